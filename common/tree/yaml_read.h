@@ -1,0 +1,10 @@
+// tree/yaml_read.h - one YAML document to a tree with places (libyaml). Plain scalars stay text.
+#ifndef TREE_YAML_READ_H
+#define TREE_YAML_READ_H
+#include "tree/node.h"
+
+// NULL after at least one error. Refuses, each with its place and a hint: bytes that are not UTF-8 text (UTF-16 is named), control characters, tabs
+// in indentation, more than one document, duplicate keys (both places named), keys that are not scalars, cyclic or exploding aliases, merge keys
+// whose value is no map, tags other than the core schema's, nesting over 64, more than 1,000,000 nodes. `<<` is resolved here; an explicit key wins.
+const struct node *yaml_read(struct arena *, const struct source *, struct diags *);
+#endif
