@@ -1,0 +1,71 @@
+// check/fields.c - options and resources that do not go together, or say nothing.
+#include "check/rule.h"
+
+#include "base/quantity.h"
+
+void check_tool(const struct checked *c)
+{
+    struct tool_place place = configuration_place(&c->round->configuration);
+    for (size_t i = 0; i < c->round->configuration.workload_count; i++) {
+        const struct workload *workload = &c->round->configuration.workloads[i];
+        workload->tool->check(&workload->settings, &place, workload->words.node, c->diags);
+    }
+}
+
+void check_neutral(const struct checked *c)
+{
+    for (size_t i = 0; i < c->plan->neutral_count; i++) {
+        const struct neutral_option *neutral = &c->plan->neutral[i];
+        if (!neutral->why || neutral->matters) continue;
+        diag_hint(c->diags, diag_warning(c->diags, "neutral-option", neutral->value->at, "'%.*s' changes nothing here: %s", STR_ARG(neutral->option), neutral->why),
+                  "leave it out; it is not part of any round's id");
+    }
+}
+
+void check_resources(const struct checked *c)
+{
+    const struct resources *resources = &c->system->configuration.system.resources;
+    const struct amounts *requests = &resources->requests, *limits = &resources->limits;
+    struct arena *arena = c->diags->arena;
+    if (limits->cpu_m && requests->cpu_m > limits->cpu_m)
+        diag_hint(c->diags, diag_error(c->diags, "requests-above-limits", key_at(requests->node, "cpu", c->plan), "requests cpu %.*s, above its limit %.*s",
+                                       STR_ARG(quantity_cpu_text(arena, requests->cpu_m)), STR_ARG(quantity_cpu_text(arena, limits->cpu_m))),
+                  "the API server refuses such a pod");
+    if (limits->memory_bytes && requests->memory_bytes > limits->memory_bytes)
+        diag_hint(c->diags, diag_error(c->diags, "requests-above-limits", key_at(requests->node, "memory", c->plan), "requests memory %.*s, above its limit %.*s",
+                                       STR_ARG(quantity_bytes_text(arena, requests->memory_bytes)), STR_ARG(quantity_bytes_text(arena, limits->memory_bytes))),
+                  "the API server refuses such a pod");
+}
+
+// A run without a runtime ends when its bytes are done, and nobody knows when that is.
+void check_bytes_end(const struct checked *c)
+{
+    const struct node *main_workload = node_get(node_get(c->plan->experiment->base, STR("workloads")), STR("main"));
+    struct arena arena = { 0 };
+    for (size_t row = 0; row < c->plan->row_count; row++) {
+        struct arena_mark mark = arena_mark(&arena);
+        bool by_bytes = plan_round(c->plan, row, &arena)->needs.io_bytes > 0;
+        arena_reset(&arena, mark);
+        if (!by_bytes) continue;
+        diag_note(c->diags, "ends-by-bytes", main_workload ? main_workload->at : c->plan->experiment->spec->at,
+                  "without a runtime a run ends by bytes; its time is estimated at 100 MB/s");
+        break;
+    }
+    arena_free(&arena);
+}
+
+void check_via(const struct checked *c)
+{
+    struct arena arena = { 0 };
+    const struct run *run = &c->plan->experiment->run;
+    bool several = false;
+    for (size_t row = 0; run->via == VIA_POD && row < c->plan->row_count && !several; row++) {
+        struct arena_mark mark = arena_mark(&arena);
+        several = plan_round(c->plan, row, &arena)->needs.clients > 1;
+        arena_reset(&arena, mark);
+    }
+    if (several)
+        diag_hint(c->diags, diag_error(c->diags, "pod-clients", key_at(run->node, "via", c->plan), "via: pod serves one client a system, and a round has several"),
+                  "via: exec lets clients share one system");
+    arena_free(&arena);
+}

@@ -1,0 +1,27 @@
+// check/storage.c - does the largest round fit its volume, and is a kept volume what it says.
+#include "check/rule.h"
+
+#include "base/quantity.h"
+
+void check_volume(const struct checked *c)
+{
+    const struct storage *storage = &c->system->configuration.storage;
+    if (storage->size_bytes == SIZE_AUTO || c->system->largest_bytes <= storage->size_bytes) return;
+    struct arena *arena = c->diags->arena;
+    struct diag *said = diag_error(c->diags, "volume-too-small", key_at(storage->node, "size", c->plan), "the largest round writes %.*s, more than the volume's %.*s",
+                                   STR_ARG(quantity_bytes_text(arena, c->system->largest_bytes)), STR_ARG(quantity_bytes_text(arena, storage->size_bytes)));
+    const struct round *largest = plan_round(c->plan, c->system->largest_row, arena);
+    diag_hint(c->diags, said, "round %.*s is the largest: %lld %s; size: auto takes it plus 10 %%", STR_ARG(largest->id), (long long)largest->needs.clients,
+              largest->needs.clients == 1 ? "client" : "clients");
+}
+
+void check_kept_volume(const struct checked *c)
+{
+    const struct storage *storage = &c->system->configuration.storage;
+    if (storage->renew != RENEW_NEVER) return;
+    struct span at = key_at(storage->node, "renew", c->plan);
+    if (storage->size_bytes == SIZE_AUTO)
+        diag_hint(c->diags, diag_error(c->diags, "kept-auto", at, "a kept volume cannot have size auto"), "give storage.size: the claim outlives this plan");
+    if (c->plan->row_count > 1)
+        diag_note(c->diags, "kept-order", at, "rounds share a kept volume: their results depend on the order");
+}

@@ -1,0 +1,43 @@
+// command/command.h - one file a command; only here files are opened and text is printed.
+#ifndef COMMAND_COMMAND_H
+#define COMMAND_COMMAND_H
+#include "compile.h"
+
+enum status { STATUS_FINE = 0, STATUS_INVALID = 1, STATUS_USAGE = 2, STATUS_SYSTEM = 3, STATUS_DIFFERS = 4 };
+
+// One option: a letter, a long name, what stands behind it ("DIR"; NULL: nothing), help. Ends with a row without help.
+struct command_option { char letter; const char *name, *value, *help; };
+struct command {
+    const char *name, *operands, *help;
+    const struct command_option *options;
+    int (*run)(const struct command *, int argc, char **argv);
+};
+extern const struct command commands[];         // ends with a row without a name
+
+// What most commands are given: the experiment, overlays in order, and options by letter.
+struct call {
+    struct arena arena;
+    struct diags *diags;
+    const char *operand;                        // the experiment's path
+    const char *output;                         // the value of -o, the last one
+    struct overlay *overlays; size_t overlay_count;
+    struct source_list sources;
+};
+#define OPTION_OVERLAY { 'f', "overlay", "FILE", "lay this file over the experiment; may be repeated" }
+#define OPTION_SET { 's', "set", "PATH=VALUE", "set one value below spec; may be repeated" }
+#define OPTION_HELP { 'h', "help", NULL, "print this help" }
+#define OPTION_END { 0, NULL, NULL, NULL }
+
+// Reads the command line and the files it names. STATUS_FINE, or the status to end with (help was printed: *done).
+int call_read(struct call *, const struct command *, int argc, char **argv, bool *done);
+// Prints the diagnostics to stderr, gives everything back and returns the exit status.
+int call_end(struct call *);
+void command_help(const struct command *);
+int command_usage(const struct command *, const char *format, ...) __attribute__((format(printf, 2, 3)));
+int command_check(const struct command *, int argc, char **argv);
+int command_plan(const struct command *, int argc, char **argv);
+int command_build(const struct command *, int argc, char **argv);
+int command_schema(const struct command *, int argc, char **argv);
+// Writes all of `text` to stdout and checks that it arrived. STATUS_FINE or STATUS_SYSTEM after a message.
+int command_print(str text);
+#endif

@@ -1,0 +1,43 @@
+// compile.c - the phases in their order, each a function from struct to struct. The one page to read first.
+#include "compile.h"
+
+#include "base/sha256.h"
+#include "check/check.h"
+#include "validate/validate.h"
+
+static struct planfile_source source_of(struct arena *arena, const struct source *file)
+{
+    struct sha256 hash = sha256_of(&file->text, 1);
+    return (struct planfile_source){ .path = file->path, .sha256 = arena_copy(arena, (str){ hash.hex, 64 }) };
+}
+
+// Everything that changes a byte of the output, in the order given.
+static struct list sources_of(struct arena *arena, const struct source_list *list)
+{
+    struct planfile_source *sources = arena_array(arena, struct planfile_source, list->overlay_count + 1);
+    sources[0] = source_of(arena, list->experiment);
+    for (size_t i = 0; i < list->overlay_count; i++)
+        sources[i + 1] = list->overlays[i].file ? source_of(arena, list->overlays[i].file) : (struct planfile_source){ .set = list->overlays[i].set };
+    return (struct list){ sources, list->overlay_count + 1 };
+}
+
+static struct list unchecked_of(struct arena *arena, const struct plan *plan)
+{
+    struct unchecked unchecked = check_unchecked(plan);
+    str *codes = arena_array(arena, str, unchecked.count + 1);
+    for (size_t i = 0; i < unchecked.count; i++) codes[i] = str_of(unchecked.codes[i]);
+    return (struct list){ codes, unchecked.count };
+}
+
+const struct output_context *compile(struct arena *arena, const struct source_list *sources, struct diags *diags)
+{
+    const struct node *document = read_sources(arena, sources, diags);
+    const struct experiment *experiment = document ? validate(arena, document, diags) : NULL;
+    const struct points *points = experiment ? expand(arena, experiment, diags) : NULL;
+    const struct plan *plan = points ? plan_make(arena, experiment, points, diags) : NULL;
+    if (plan && !points->partial) check(plan, diags);
+    if (diags_failed(diags)) return NULL;
+    struct output_context *context = arena_new(arena, struct output_context);
+    *context = (struct output_context){ .plan = plan, .sources = sources_of(arena, sources), .diags = diags, .unchecked = unchecked_of(arena, plan) };
+    return context;
+}

@@ -1,0 +1,42 @@
+// read/read.c - overlays follow the one overlay rule: -f files lie over the whole document, --set values over its spec.
+#include "read/read.h"
+
+#include "tree/merge.h"
+#include "tree/path.h"
+#include "tree/yaml_read.h"
+
+static const struct node *read_set(struct arena *arena, str set, struct diags *diags)
+{
+    struct cut cut = str_cut(set, '=');
+    const struct source *source = source_new(arena, STR("--set"), set);
+    struct span at = { source, 1, 1, (unsigned)str_width(set) };
+    if (!cut.found || !cut.head.len) {
+        diag_hint(diags, diag_error(diags, "bad-set", at, "'%.*s' sets nothing", STR_ARG(set)), "--set path=value, such as --set workload.runtime=10s");
+        return NULL;
+    }
+    const struct node *value = yaml_read(arena, source_new(arena, STR("--set"), cut.tail.len ? cut.tail : STR("null")), diags);
+    if (!value) return NULL;
+    str path = str_starts(cut.head, STR("metadata.")) ? cut.head : arena_printf(arena, "spec.%.*s", STR_ARG(cut.head));
+    return path_tree(arena, path, at, value);
+}
+
+static const struct node *read_overlay(struct arena *arena, const struct overlay *overlay, struct diags *diags)
+{
+    const struct node *tree = overlay->file ? yaml_read(arena, overlay->file, diags) : read_set(arena, overlay->set, diags);
+    if (!tree || tree->kind == NODE_MAP) return tree;
+    diag_hint(diags, diag_error(diags, "bad-overlay", tree->at, "an overlay is a map, not %.*s", STR_ARG(node_kind_name(tree))),
+              "spec: {workload: {runtime: 10s}}");
+    return NULL;
+}
+
+const struct node *read_sources(struct arena *arena, const struct source_list *list, struct diags *diags)
+{
+    const struct node *document = yaml_read(arena, list->experiment, diags);
+    bool fine = document != NULL;
+    for (size_t i = 0; i < list->overlay_count; i++) {
+        const struct node *over = read_overlay(arena, &list->overlays[i], diags);
+        if (!over) fine = false;
+        else if (fine) document = merge(arena, document, over);
+    }
+    return fine ? document : NULL;
+}

@@ -1,0 +1,51 @@
+// tool/table.c - the tools, one line each, and how they are found.
+#include "tool/tool.h"
+
+#include "tool/fio.h"
+
+const struct tool *const tool_table[] = { &tool_fio, NULL };
+
+const struct tool *tool_find(str name)
+{
+    for (size_t i = 0; tool_table[i]; i++)
+        if (str_equal(tool_table[i]->name, name)) return tool_table[i];
+    return NULL;
+}
+
+str tool_names(struct arena *arena)
+{
+    struct buffer names = { 0 };
+    for (size_t i = 0; tool_table[i]; i++) {
+        if (i) buffer_add(&names, STR(", "));
+        buffer_add(&names, tool_table[i]->name);
+    }
+    str copy = arena_copy(arena, buffer_str(&names));
+    buffer_free(&names);
+    return copy;
+}
+
+static bool has_word(str words, str word)
+{
+    while (words.len) {
+        struct cut cut = str_cut(words, ' ');
+        if (str_equal(cut.head, word)) return true;
+        words = cut.tail;
+    }
+    return false;
+}
+
+const struct tool_option *tool_find_option(const struct tool *tool, str name)
+{
+    for (const struct tool_option *option = tool->options; option->name.len; option++)
+        if (str_equal(option->name, name)) return option;
+    for (const struct tool_option *option = tool->options; option->name.len; option++)
+        if (has_word(option->aliases, name)) return option;
+    return NULL;
+}
+
+size_t tool_option_count(const struct tool *tool)
+{
+    size_t count = 0;
+    while (tool->options[count].name.len) count++;
+    return count;
+}

@@ -1,0 +1,72 @@
+// validate/canonical.c - the user's words as ids see them: what differs from the frozen defaults, in base units. Nothing else decides what enters a digest.
+#include "validate/validate.h"
+
+#include "validate/fields.h"
+
+// Without what equals the defaults, and without maps left empty by that; NULL when nothing is left.
+static const struct node *without(struct arena *arena, const struct node *value, const struct node *fallback)
+{
+    if (fallback && node_equal(value, fallback)) return NULL;
+    if (value->kind != NODE_MAP) return value->kind == NODE_LIST && !value->count ? NULL : value;
+    struct node *map = node_map(arena);
+    for (size_t i = 0; i < value->count; i++) {
+        const struct entry *entry = &value->entries[i];
+        const struct node *left = without(arena, entry->value, node_get(fallback, entry->key));
+        if (left) node_put(arena, map, entry->key, left);
+    }
+    return map->count ? map : NULL;
+}
+
+static const struct node *encode_without_fallbacks(struct arena *arena, const struct shape *shape, const void *from)
+{
+    void *fallbacks = arena_alloc(arena, shape->size, 1);
+    struct diags *none = diags_new(arena);
+    shape_decode(arena, shape, NULL, (struct span){ 0 }, fallbacks, none);
+    return without(arena, shape_encode(arena, shape, from), shape_encode(arena, shape, fallbacks));
+}
+
+static void put(struct arena *arena, struct node *map, str key, const struct node *value)
+{
+    if (value) node_put(arena, map, key, value);
+}
+
+const struct node *canonical_system(struct arena *arena, const struct configuration *configuration)
+{
+    struct node *map = node_map(arena);
+    const struct node *system = encode_without_fallbacks(arena, &system_shape, &configuration->system);
+    for (size_t i = 0; system && i < system->count; i++) node_put(arena, map, system->entries[i].key, system->entries[i].value);
+    put(arena, map, STR("storage"), encode_without_fallbacks(arena, &storage_shape, &configuration->storage));
+    put(arena, map, STR("placement"), encode_without_fallbacks(arena, &placement_shape, &configuration->placement.system));
+    return map;
+}
+
+static const struct node *canonical_params(struct arena *arena, const struct settings *settings)
+{
+    struct node *map = node_map(arena);
+    for (size_t i = 0; i < settings->count; i++) {
+        const struct setting *setting = &settings->items[i];
+        if (setting->given && !setting_is_fallback(arena, setting)) node_put(arena, map, setting->option->name, setting_node(arena, setting));
+    }
+    return map->count ? map : NULL;
+}
+
+const struct node *canonical_workload(struct arena *arena, const struct configuration *configuration, const struct workload *workload)
+{
+    const struct workload_words *words = &workload->words;
+    struct node *map = node_map(arena);
+    node_put(arena, map, STR("tool"), node_text(arena, words->tool));
+    if (words->image.len) node_put(arena, map, STR("image"), node_text(arena, words->image));
+    if (words->pods != 1) node_put(arena, map, STR("pods"), node_integer(arena, words->pods));
+    if (words->copies != 1) node_put(arena, map, STR("copies"), node_integer(arena, words->copies));
+    const struct node *threads = node_get(words->node, STR("threads"));
+    if (threads && !node_is_null(threads)) node_put(arena, map, STR("threads"), node_integer(arena, words->threads));
+    put(arena, map, STR("placement"), encode_without_fallbacks(arena, &placement_shape, &configuration->placement.clients));
+    put(arena, map, STR("params"), canonical_params(arena, &workload->settings));
+    if (words->options.count) {
+        struct node *options = node_map(arena);
+        for (size_t i = 0; i < words->options.count; i++)
+            node_put(arena, options, words->options.items[i].key, node_text(arena, words->options.items[i].value));
+        node_put(arena, map, STR("options"), options);
+    }
+    return map;
+}

@@ -1,0 +1,121 @@
+// validate/fields.c - every key a user may write, once: what it is, its frozen default, its limits, one line of help.
+#include "validate/fields.h"
+
+#define COUNT(table) (sizeof(table) / sizeof *(table))
+#define AT(type, member) .offset = offsetof(struct type, member)
+#define SHAPE_OF(type, title, table) \
+    { .name = STR_INIT(title), .fields = table, .count = COUNT(table), .size = sizeof(struct type), \
+      .node_offset = offsetof(struct type, node), .rest_offset = SHAPE_NOWHERE }
+
+const struct word type_words[] = { { STR_INIT("hardware"), SYSTEM_HARDWARE }, { .text = { 0 } } };
+const struct word mode_words[] = { { STR_INIT("Filesystem"), MODE_FILESYSTEM }, { STR_INIT("Block"), MODE_BLOCK }, { .text = { 0 } } };
+const struct word renew_words[] = { { STR_INIT("system"), RENEW_SYSTEM }, { STR_INIT("never"), RENEW_NEVER }, { .text = { 0 } } };
+const struct word clean_words[] = { { STR_INIT("round"), CLEAN_ROUND }, { STR_INIT("never"), CLEAN_NEVER }, { .text = { 0 } } };
+const struct word via_words[] = { { STR_INIT("exec"), VIA_EXEC }, { STR_INIT("pod"), VIA_POD }, { .text = { 0 } } };
+const struct word on_failure_words[] = { { STR_INIT("continue"), ON_FAILURE_CONTINUE }, { STR_INIT("stop"), ON_FAILURE_STOP }, { .text = { 0 } } };
+const struct word security_words[] = {
+    { STR_INIT("restricted"), SECURITY_RESTRICTED }, { STR_INIT("baseline"), SECURITY_BASELINE }, { STR_INIT("privileged"), SECURITY_PRIVILEGED },
+    { .text = { 0 } },
+};
+static const struct word auto_words[] = { { STR_INIT("auto"), SIZE_AUTO }, { .text = { 0 } } };
+
+str word_of(const struct word *words, int value)
+{
+    while (words->text.len && words->value != value) words++;
+    return words->text;
+}
+
+static const struct field amounts_fields[] = {
+    { KEY("cpu"), FIELD_CPU, AT(amounts, cpu_m), HELP("CPU, as Kubernetes takes it: 4, 500m") },
+    { KEY("memory"), FIELD_BYTES, AT(amounts, memory_bytes), HELP("memory, as Kubernetes takes it: 16Gi") },
+};
+static const struct shape amounts_shape = SHAPE_OF(amounts, "resources", amounts_fields);
+
+static const struct field resources_fields[] = {
+    { KEY("requests"), FIELD_STRUCT, AT(resources, requests), .of = &amounts_shape, HELP("what the node must have free") },
+    { KEY("limits"), FIELD_STRUCT, AT(resources, limits), .of = &amounts_shape, HELP("what the system may use at most; equal to the requests unless given") },
+};
+static const struct shape resources_shape = SHAPE_OF(resources, "resources", resources_fields);
+
+static const struct field system_fields[] = {
+    { KEY("type"), FIELD_CHOICE, AT(system, type), .words = type_words, HELP("what is measured; required") },
+    { KEY("image"), FIELD_TEXT, AT(system, image), HELP("container image; for hardware the bench image unless given") },
+    { KEY("resources"), FIELD_STRUCT, AT(system, resources), .of = &resources_shape, HELP("requests and limits of its container") },
+};
+const struct shape system_shape = SHAPE_OF(system, "system", system_fields);
+
+static const struct field storage_fields[] = {
+    { KEY("class"), FIELD_NAME, AT(storage, storage_class), HELP("StorageClass; the cluster's default unless given") },
+    { KEY("size"), FIELD_BYTES, AT(storage, size_bytes), OR_TEXT, FALLBACK("auto"), .words = auto_words, .min = -1, .max = INT64_MAX,
+      HELP("of each volume; auto: the largest round plus 10 %, up to a whole GiB") },
+    { KEY("mode"), FIELD_CHOICE, AT(storage, mode), 0, FALLBACK("Filesystem"), .words = mode_words, HELP("Block: a raw device") },
+    { KEY("renew"), FIELD_CHOICE, AT(storage, renew), 0, FALLBACK("system"), .words = renew_words, HELP("system: a new claim for each system; never: one claim, kept") },
+    { KEY("clean"), FIELD_CHOICE, AT(storage, clean), 0, FALLBACK("round"), .words = clean_words, HELP("round: a round's files are removed after it") },
+    { KEY("fsType"), FIELD_NAME, AT(storage, fs_type), HELP("file system the volume must have; checked, not made") },
+};
+const struct shape storage_shape = SHAPE_OF(storage, "storage", storage_fields);
+
+static const struct field placement_fields[] = {
+    { KEY("node"), FIELD_TEXT, AT(placement, node_name), HELP("name of the node") },
+    { KEY("selector"), FIELD_PAIRS, AT(placement, selector), HELP("node labels") },
+    { KEY("tolerations"), FIELD_TREE, AT(placement, tolerations), HELP("list, as Kubernetes takes it") },
+    { KEY("priorityClass"), FIELD_TEXT, AT(placement, priority_class), HELP("name of a PriorityClass") },
+};
+const struct shape placement_shape = SHAPE_OF(placement, "placement", placement_fields);
+
+static const struct field placements_fields[] = {
+    { KEY("system"), FIELD_STRUCT, AT(placements, system), .of = &placement_shape, HELP("where the system runs") },
+    { KEY("clients"), FIELD_STRUCT, AT(placements, clients), .of = &placement_shape, HELP("where the clients run") },
+};
+const struct shape placements_shape = SHAPE_OF(placements, "placement", placements_fields);
+
+static const struct field workload_fields[] = {
+    { KEY("tool"), FIELD_TEXT, AT(workload_words, tool), HELP("fio; required") },
+    { KEY("image"), FIELD_TEXT, AT(workload_words, image), HELP("image of its clients; the bench image unless given") },
+    { KEY("pods"), FIELD_INTEGER, AT(workload_words, pods), 0, FALLBACK("1"), .min = 1, .max = 1000, HELP("client pods of one copy") },
+    { KEY("copies"), FIELD_INTEGER, AT(workload_words, copies), 0, FALLBACK("1"), .min = 1, .max = 1000, HELP("equal groups of pods") },
+    { KEY("threads"), FIELD_INTEGER, AT(workload_words, threads), .min = 1, .max = 100000, HELP("total over the pods of one copy; each pod's tool gets threads/pods") },
+    { KEY("options"), FIELD_PAIRS, AT(workload_words, options), HELP("options of the tool that no table here knows, as text; not checked") },
+};
+const struct shape workload_shape = {
+    .name = STR_INIT("workload"), .fields = workload_fields, .count = COUNT(workload_fields), .size = sizeof(struct workload_words),
+    .node_offset = offsetof(struct workload_words, node), .rest_offset = offsetof(struct workload_words, rest),
+};
+
+static const struct field run_fields[] = {
+    { KEY("via"), FIELD_CHOICE, AT(run, via), 0, FALLBACK("exec"), .words = via_words, HELP("exec: the tool runs inside the system; pod: in the client's pod") },
+    { KEY("readyTimeout"), FIELD_SECONDS, AT(run, ready_s), 0, FALLBACK("300s"), .min = 1, .max = 86400, HELP("how long a client may take to be ready") },
+    { KEY("onFailure"), FIELD_CHOICE, AT(run, on_failure), 0, FALLBACK("continue"), .words = on_failure_words, HELP("what a failed round does to the others") },
+};
+static const struct shape run_shape = SHAPE_OF(run, "run", run_fields);
+
+static const struct field metadata_fields[] = {
+    { KEY("name"), FIELD_NAME, AT(metadata, name), REQUIRED, HELP("a letter first, at most 32 characters") },
+    { KEY("namespace"), FIELD_NAME, AT(metadata, namespace_name), HELP("namespace of all objects; the one kubectl is set to unless given") },
+};
+const struct shape metadata_shape = SHAPE_OF(metadata, "metadata", metadata_fields);
+
+#define SPEC(member) .offset = offsetof(struct spec_view, member)
+static const struct field spec_fields[] = {
+    { KEY("question"), FIELD_TEXT, SPEC(question), HELP("what the experiment is to answer") },
+    { KEY("description"), FIELD_TEXT, SPEC(description), HELP("more about it") },
+    { KEY("system"), FIELD_TREE, SPEC(system), REQUIRED, .of = &system_shape, HELP("the system under test") },
+    { KEY("storage"), FIELD_TREE, SPEC(storage), .of = &storage_shape, HELP("its volume") },
+    { KEY("placement"), FIELD_TREE, SPEC(placement), .of = &placements_shape, HELP("node pins") },
+    { KEY("workload"), FIELD_TREE, SPEC(workload), .of = &workload_shape, HELP("what is run against the system; short for workloads: {main: ...}") },
+    { KEY("workloads"), FIELD_TREE, SPEC(workloads), HELP("several workloads by name, run at the same time in each round") },
+    { KEY("sweep"), FIELD_TREE, SPEC(sweep), HELP("axes: field or free name, to levels, or a range") },
+    { KEY("run"), FIELD_STRUCT, SPEC(run), .of = &run_shape, HELP("how rounds are run") },
+    { KEY("podSecurity"), FIELD_CHOICE, SPEC(pod_security), 0, FALLBACK("restricted"), .words = security_words, HELP("Pod Security Standard that the namespace allows") },
+    { KEY("generation"), FIELD_INTEGER, SPEC(generation), 0, FALLBACK("1"), .min = 1, .max = INT32_MAX, HELP("a new number means: measure again") },
+};
+const struct shape spec_shape = SHAPE_OF(spec_view, "spec", spec_fields);
+
+#define DOCUMENT(member) .offset = offsetof(struct document_view, member)
+static const struct field document_fields[] = {
+    { KEY("apiVersion"), FIELD_TEXT, DOCUMENT(api_version), REQUIRED, HELP("expc.dev/v1alpha1") },
+    { KEY("kind"), FIELD_TEXT, DOCUMENT(kind), REQUIRED, HELP("Experiment") },
+    { KEY("metadata"), FIELD_STRUCT, DOCUMENT(metadata), REQUIRED, .of = &metadata_shape, HELP("name and namespace") },
+    { KEY("spec"), FIELD_TREE, DOCUMENT(spec), REQUIRED, .of = &spec_shape, HELP("the experiment") },
+};
+const struct shape document_shape = SHAPE_OF(document_view, "experiment", document_fields);
