@@ -1,0 +1,131 @@
+// command/collect.c - the only place of the collector that touches the disk: reads files piece by piece, writes the report.
+#include "collect.h"
+#include "command/command.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#ifndef EXPC_VERSION
+#define EXPC_VERSION "0.1.0"
+#endif
+
+enum { PLAN_LIMIT = 1 << 30 };
+static const str report_files[] = { STR_INIT("report.md"), STR_INIT("results.csv"), STR_INIT("rounds.csv"), STR_INIT("results.json") };
+
+struct open_file { int file, error; };
+
+static size_t read_file(void *from, char *into, size_t room)
+{
+    struct open_file *open_file = from;
+    ssize_t got;
+    do got = read(open_file->file, into, room);
+    while (got < 0 && errno == EINTR);
+    if (got < 0) open_file->error = errno;
+    return got < 0 ? 0 : (size_t)got;
+}
+
+static void collect_path(struct collection *collection, str path, struct diags *diags)
+{
+    bool is_input = str_equal(path, STR("-"));
+    struct open_file from = { is_input ? STDIN_FILENO : open(path.data, O_RDONLY | O_CLOEXEC), 0 };
+    if (from.file < 0) {
+        diag_system(diags, "cannot open %.*s: %s", STR_ARG(path), strerror(errno));
+        return;
+    }
+    struct stream stream = stream_reader(read_file, &from);
+    collect_file(collection, path, &stream);
+    stream_free(&stream);
+    if (from.error) diag_system(diags, "cannot read %.*s: %s", STR_ARG(path), strerror(from.error));
+    if (!is_input) close(from.file);
+}
+
+// Several formats on one stream follow each other; of the two CSV files only the one of results.
+static bool on_stream(str name)
+{
+    return !str_equal(name, STR("rounds.csv"));
+}
+
+static struct sink *open_sink(struct arena *arena, const struct choice *choice, struct diags *diags)
+{
+    struct sink_folder_rules rules = { report_files, sizeof report_files / sizeof *report_files, STR_INIT("results.json"), STR_INIT("{\"format\":\"expc.results/1\"") };
+    return choice->folder.len ? sink_folder(arena, choice->folder, &rules, diags) : sink_stream(arena, stdout, on_stream);
+}
+
+static void say_where(const struct choice *choice, const struct collect_result *result)
+{
+    static const unsigned formats[] = { REPORT_MARKDOWN, REPORT_CSV, REPORT_CSV, REPORT_JSON };
+    printf("%zu results; checks: %zu passed, %zu failed\n", result->results, result->checks_passed, result->checks_failed);
+    for (size_t i = 0; i < sizeof formats / sizeof *formats; i++)
+        if (choice->formats & formats[i]) printf("%.*s/%.*s\n", STR_ARG(choice->folder), STR_ARG(report_files[i]));
+}
+
+static int report(struct collection *collection, struct arena *arena, const struct choice *choice, struct diags *diags)
+{
+    struct sink *sink = open_sink(arena, choice, diags);
+    if (!sink) return EXIT_SYSTEM;
+    struct collect_result result = collect_report(collection, choice->formats, choice->folder, sink);
+    bool written = sink_commit(sink, diags);
+    if (!written) sink_abort(sink);
+    if (written && choice->folder.len) say_where(choice, &result);
+    if (diags->systems || !written) return EXIT_SYSTEM;
+    return result.checks_failed || result.broken ? EXIT_CHECKS : EXIT_FINE;
+}
+
+static int collect(struct arena *arena, const struct choice *choice, const struct paths *paths, struct diags *diags)
+{
+    const struct source *plan = NULL;
+    str reason = { 0 };
+    if (paths->plan.len && !(plan = source_load(arena, paths->plan, PLAN_LIMIT, &reason))) {
+        diag_system(diags, "cannot read %.*s: %.*s", STR_ARG(paths->plan), STR_ARG(reason));
+        return EXIT_SYSTEM;
+    }
+    struct collection *collection = collect_new(arena, plan, diags);
+    if (!collection) return EXIT_CHECKS;
+    for (size_t i = 0; i < paths->count; i++) collect_path(collection, paths->items[i], diags);
+    return report(collection, arena, choice, diags);
+}
+
+static int usage(str problem)
+{
+    fprintf(stderr, "expcollect: %.*s\nTry 'expcollect --help'.\n", STR_ARG(problem));
+    return EXIT_USAGE;
+}
+
+static int print(const struct choice *choice)
+{
+    struct buffer out = { 0 };
+    if (choice->help) options_help(&out);
+    else buffer_add(&out, STR("expcollect " EXPC_VERSION "\n"));
+    bool good = fwrite(out.data, 1, out.len, stdout) == out.len && fflush(stdout) == 0;
+    buffer_free(&out);
+    return good ? EXIT_FINE : EXIT_SYSTEM;
+}
+
+static void print_diags(const struct diags *diags)
+{
+    struct buffer out = { 0 };
+    diags_print(diags, isatty(STDERR_FILENO) && !getenv("NO_COLOR"), &out);
+    if (out.len) fwrite(out.data, 1, out.len, stderr);
+    buffer_free(&out);
+}
+
+int command_collect(int argc, char **argv)
+{
+    struct arena arena = { 0 };
+    struct choice choice;
+    struct paths paths;
+    str problem = { 0 };
+    struct diags *diags = diags_new(&arena);
+    int status;
+    if (!options_read(&arena, argc, argv, &choice, &problem)) status = usage(problem);
+    else if (choice.help || choice.version) status = print(&choice);
+    else if (!paths_find(&arena, &choice, &paths, diags, &problem)) status = usage(problem);
+    else status = collect(&arena, &choice, &paths, diags);
+    print_diags(diags);
+    arena_free(&arena);
+    return fflush(stdout) == 0 ? status : EXIT_SYSTEM;
+}

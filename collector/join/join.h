@@ -1,0 +1,15 @@
+// join/join.h - records and documents one by one in, rows out. Told in remarks: duplicates, re-runs.
+#ifndef JOIN_JOIN_H
+#define JOIN_JOIN_H
+#include "join/rows.h"
+
+struct join;
+struct join *join_new(struct names *, const struct planfile *plan, struct columns *);
+struct input *join_input(struct join *, str path);
+// A client's record (kept by record_keep), and its results by stage. The texts of `last_words` are copied.
+struct client *join_client(struct join *, struct input *, const struct record *);
+void join_result(struct join *, struct input *, struct client *, int64_t stage, const struct sample *);   // client NULL: from no record
+void join_kept(struct join *, const struct record *);
+void join_broken(struct join *, const struct input *, const struct record *, const char *code, str reason);
+const struct rows *join_finish(struct join *);
+#endif

@@ -1,0 +1,8 @@
+// report/csv.h - a table by RFC 4180: CRLF, quotes where needed, all digits, empty = not measured. Only for report/.
+#ifndef REPORT_CSV_H
+#define REPORT_CSV_H
+#include "base/sink.h"
+#include "report/table.h"
+
+void csv_write(struct sink *, const struct table *);
+#endif

@@ -1,0 +1,217 @@
+// report/summary.c - what was asked, on what it ran, what happened, what came out, whether to trust it, and what was read.
+#include "report/summary.h"
+
+#include "report/lists.h"
+#include "report/tables.h"
+#include "report/workflow.h"
+
+enum { ROWS_SHOWN = 10, LEVELS_SHOWN = 40, REMARKS_SHOWN = 50 };
+
+static void heading(struct document *d, const char *text)
+{
+    document_heading(d, 2, str_of(text));
+}
+
+static size_t column(struct table *table, const char *title)
+{
+    return table_column(table, (struct heading){ str_of(title), str_of(title), -1 });
+}
+
+static str level_names(struct arena *arena, const struct planfile_axis *axis)
+{
+    const struct planfile_level *levels = axis->levels.items;
+    size_t shown = axis->levels.count < LEVELS_SHOWN ? axis->levels.count : LEVELS_SHOWN;
+    str *names = arena_array(arena, str, shown + 1);
+    for (size_t i = 0; i < shown; i++) names[i] = levels[i].name;
+    str text = arena_join(arena, names, shown, STR(", "));
+    return shown == axis->levels.count ? text : arena_printf(arena, "%.*s, ... (%zu levels)", STR_ARG(text), axis->levels.count);
+}
+
+static void add_axes(struct document *d, const struct planfile *plan)
+{
+    struct table *table = table_new(d->arena);
+    const struct planfile_axis *axes = plan->axes.items;
+    column(table, "axis");
+    column(table, "sets");
+    column(table, "levels");
+    for (size_t i = 0; i < plan->axes.count; i++) {
+        struct cell *cell = table_row(table);
+        cell[0] = cell_text(axes[i].name);
+        cell[1] = cell_text(axes[i].path.len ? axes[i].path : STR("several fields"));
+        cell[2] = cell_text(level_names(d->arena, &axes[i]));
+    }
+    document_table(d, table);
+}
+
+// Every tool and version that gave a result, in order.
+static str tools_text(struct arena *arena, const struct rows *rows)
+{
+    str *tools = NULL;
+    size_t count = 0;
+    for (size_t i = 0; i < rows->count; i++) {
+        const struct sample *sample = rows->items[i]->sample;
+        str tool = sample->version.len ? arena_printf(arena, "%.*s %.*s", STR_ARG(sample->tool), STR_ARG(sample->version)) : sample->tool;
+        size_t j = 0;
+        while (j < count && !str_equal(tools[j], tool)) j++;
+        if (j < count) continue;
+        tools = arena_more(arena, tools, sizeof tool, count);
+        tools[count++] = tool;
+    }
+    return arena_join(arena, tools, count, STR(", "));
+}
+
+static void add_workload(struct document *d, const struct report *report)
+{
+    const struct planfile *plan = report->rows->plan;
+    str tools = tools_text(d->arena, report->rows);
+    struct texts constant = list_constant(d->arena, report->rows);
+    heading(d, "Workload");
+    if (plan)
+        document_item(d, arena_printf(d->arena, "plan %.*s: %lld rounds, %zu axes", STR_ARG(plan->id), (long long)plan->totals.rounds, plan->axes.count));
+    if (tools.len) document_item(d, arena_printf(d->arena, "measured by %.*s", STR_ARG(tools)));
+    if (constant.count)
+        document_item(d, arena_printf(d->arena, "the same in all results: %.*s", STR_ARG(arena_join(d->arena, constant.items, constant.count, STR(" ")))));
+    if (plan) add_axes(d, plan);
+}
+
+// Each thing once, with the machine's other clients saying the same.
+static void add_unkept(struct document *d, const struct rows *rows)
+{
+    str *told = NULL;
+    size_t count = 0;
+    for (size_t i = 0; i < rows->client_count; i++) {
+        const str *unkept = rows->clients[i]->record->unkept.items;
+        for (size_t u = 0; u < rows->clients[i]->record->unkept.count; u++) {
+            size_t j = 0;
+            while (j < count && !str_equal(told[j], unkept[u])) j++;
+            if (j < count) continue;
+            told = arena_more(d->arena, told, sizeof *told, count);
+            told[count++] = unkept[u];
+            document_item(d, arena_printf(d->arena, "planned, not kept where it ran: %.*s", STR_ARG(unkept[u])));
+        }
+    }
+}
+
+static void add_systems(struct document *d, const struct rows *rows)
+{
+    const struct table *table = table_of_systems(d->arena, rows);
+    if (!table->height) return;
+    heading(d, "Systems");
+    document_table(d, table);
+    add_unkept(d, rows);
+}
+
+static void add_tables(struct document *d, const struct report *report)
+{
+    if (report->rows->round_count) {
+        heading(d, "Workflow");
+        document_table(d, table_of_workflow(d->arena, report->rows));
+    }
+    if (report->groups->count) {
+        heading(d, "Execution per round");
+        document_table(d, table_of_rounds(d->arena, report));
+    }
+    if (report->rows->count) {
+        heading(d, report->groups->count ? "Execution per client" : "Results");
+        document_table(d, table_of_clients(d->arena, report));
+        document_text(d, STR("Latencies are completion latencies unless only total ones were recorded. An empty cell was not measured."));
+    }
+}
+
+static str concern_text(struct arena *arena, const struct concern *c)
+{
+    str text = c->round;
+    if (c->workload.len) text = arena_printf(arena, "%.*s %.*s", STR_ARG(text), STR_ARG(c->workload));
+    if (c->tenant > 1) text = arena_printf(arena, "%.*s tenant %lld", STR_ARG(text), (long long)c->tenant);
+    if (c->client >= 0) text = arena_printf(arena, "%.*s client %lld", STR_ARG(text), (long long)c->client);
+    if (c->stage >= 0) text = arena_printf(arena, "%.*s stage %lld", STR_ARG(text), (long long)c->stage);
+    return text.len ? arena_printf(arena, "%.*s: %.*s", STR_ARG(text), STR_ARG(c->message)) : c->message;
+}
+
+static str concerns_text(struct arena *arena, const struct finding *finding)
+{
+    size_t shown = finding->count < ROWS_SHOWN ? finding->count : ROWS_SHOWN;
+    str *texts = arena_array(arena, str, shown + 1);
+    for (size_t i = 0; i < shown; i++) texts[i] = concern_text(arena, &finding->concerns[i]);
+    str text = arena_join(arena, texts, shown, STR("; "));
+    return shown == finding->count ? text : arena_printf(arena, "%.*s; and %zu more", STR_ARG(text), finding->count - shown);
+}
+
+static void add_checks(struct document *d, const struct findings *findings)
+{
+    static const str states[] = { [CHECK_PASS] = STR_INIT("pass"), [CHECK_FAIL] = STR_INIT("FAIL"), [CHECK_NOT_APPLICABLE] = STR_INIT("n.a.") };
+    struct table *table = table_new(d->arena);
+    heading(d, "Checks");
+    column(table, "check");
+    column(table, "question");
+    column(table, "result");
+    column(table, "rows concerned");
+    for (size_t i = 0; i < findings->count; i++) {
+        struct cell *cell = table_row(table);
+        cell[0] = cell_text(str_of(findings->items[i].code));
+        cell[1] = cell_text(str_of(findings->items[i].question));
+        cell[2] = cell_text(states[findings->items[i].state]);
+        cell[3] = cell_text(concerns_text(d->arena, &findings->items[i]));
+    }
+    document_table(d, table);
+}
+
+static void add_remarks(struct document *d, str path, const struct remarks *remarks, size_t *shown)
+{
+    static const char *const levels[] = { [REMARK_NOTE] = "note", [REMARK_WARNING] = "warning", [REMARK_ERROR] = "error" };
+    for (size_t i = 0; i < remarks->count; i++) {
+        const struct remark *r = &remarks->items[i];
+        if (++*shown > REMARKS_SHOWN) continue;
+        document_item(d, arena_printf(d->arena, "%.*s:%zu: %s: %.*s (%s)", STR_ARG(path), r->line, levels[r->level], STR_ARG(r->message), r->code));
+    }
+}
+
+static void add_files(struct document *d, const struct rows *rows)
+{
+    struct table *table = table_new(d->arena);
+    size_t shown = 0;
+    heading(d, "Files read");
+    column(table, "file");
+    column(table, "records");
+    column(table, "results");
+    column(table, "lines unread");
+    column(table, "bytes unread");
+    for (size_t i = 0; i < rows->input_count; i++) {
+        struct cell *cell = table_row(table);
+        cell[0] = cell_text(rows->inputs[i]->path);
+        cell[1] = cell_count((int64_t)rows->inputs[i]->records);
+        cell[2] = cell_count((int64_t)rows->inputs[i]->results);
+        cell[3] = cell_count((int64_t)rows->inputs[i]->unread_lines);
+        cell[4] = cell_count((int64_t)rows->inputs[i]->unread_bytes);
+    }
+    document_table(d, table);
+    for (size_t i = 0; i < rows->input_count; i++) add_remarks(d, rows->inputs[i]->path, &rows->inputs[i]->remarks, &shown);
+    for (size_t i = 0; i < rows->count; i++) {
+        add_remarks(d, rows->items[i]->input->path, &rows->items[i]->sample->errors, &shown);
+        add_remarks(d, rows->items[i]->input->path, &rows->items[i]->sample->warnings, &shown);
+    }
+    if (shown > REMARKS_SHOWN) document_item(d, arena_printf(d->arena, "and %zu more: all of them stand in results.json", shown - REMARKS_SHOWN));
+}
+
+static void add_others(struct document *d, const struct report *report)
+{
+    const char *csv = report->formats & REPORT_CSV ? ", results.csv (one row a result), rounds.csv (one row a round)" : "";
+    if (report->folder.len)
+        document_text(d, arena_printf(d->arena, "Beside this page, in %.*s: results.json (everything)%s.", STR_ARG(report->folder), csv));
+}
+
+const struct document *summary_make(struct arena *arena, const struct report *report)
+{
+    struct document *d = arena_new(arena, struct document);
+    const struct planfile *plan = report->rows->plan;
+    d->arena = arena;
+    document_heading(d, 1, plan ? plan->experiment.name : STR("Results"));
+    if (plan && plan->experiment.question.len) document_text(d, plan->experiment.question);
+    add_workload(d, report);
+    add_systems(d, report->rows);
+    add_tables(d, report);
+    add_checks(d, report->findings);
+    add_files(d, report->rows);
+    add_others(d, report);
+    return d;
+}

@@ -1,0 +1,39 @@
+// report/table.c - a table grows to the right first, then down.
+#include "report/table.h"
+
+struct table *table_new(struct arena *arena)
+{
+    struct table *table = arena_new(arena, struct table);
+    table->arena = arena;
+    return table;
+}
+
+size_t table_column(struct table *table, struct heading heading)
+{
+    table->headings = arena_more(table->arena, table->headings, sizeof heading, table->width);
+    table->headings[table->width] = heading;
+    return table->width++;
+}
+
+struct cell *table_row(struct table *table)
+{
+    struct cell *cells = arena_array(table->arena, struct cell, table->width + 1);
+    table->rows = arena_more(table->arena, table->rows, sizeof(struct cell *), table->height);
+    table->rows[table->height++] = cells;
+    return cells;
+}
+
+struct cell cell_text(str text)
+{
+    return text.len ? (struct cell){ CELL_TEXT, text, 0 } : (struct cell){ 0 };
+}
+
+struct cell cell_number(double number)
+{
+    return (struct cell){ CELL_NUMBER, { 0 }, number };
+}
+
+struct cell cell_count(int64_t count)
+{
+    return count < 0 ? (struct cell){ 0 } : cell_number((double)count);
+}

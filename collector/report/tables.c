@@ -1,0 +1,159 @@
+// report/tables.c - the tables that people read. A column that would say the same in every row is left out.
+#include "report/tables.h"
+
+#include "report/lists.h"
+
+#define COUNT(table) (sizeof(table) / sizeof *(table))
+
+static const struct { str prefix, word; } directions[] = {
+    { STR_INIT("read_"), STR_INIT("read ") }, { STR_INIT("write_"), STR_INIT("write ") }, { STR_INIT("trim_"), STR_INIT("trim ") },
+    { STR_INIT("mixed_"), STR_INIT("mixed ") }, { STR_INIT("sync_"), STR_INIT("sync ") },
+};
+// Completion latencies, or total ones where the tool was asked for those.
+static const struct { str name, title, instead_of; int decimals; } quantities[] = {
+    { STR_INIT("iops"), STR_INIT("IOPS"), STR_INIT(""), 1 },                     { STR_INIT("mib_s"), STR_INIT("MiB/s"), STR_INIT(""), 2 },
+    { STR_INIT("clat_mean_ms"), STR_INIT("mean ms"), STR_INIT(""), 3 },          { STR_INIT("lat_mean_ms"), STR_INIT("mean ms"), STR_INIT("clat_mean_ms"), 3 },
+    { STR_INIT("clat_p95_ms"), STR_INIT("p95 ms"), STR_INIT(""), 3 },            { STR_INIT("lat_p95_ms"), STR_INIT("p95 ms"), STR_INIT("clat_p95_ms"), 3 },
+    { STR_INIT("clat_p99_ms"), STR_INIT("p99 ms"), STR_INIT(""), 3 },            { STR_INIT("lat_p99_ms"), STR_INIT("p99 ms"), STR_INIT("clat_p99_ms"), 3 },
+};
+
+// The columns of one table of results.
+struct layout {
+    struct arena *arena;
+    const struct report *report;
+    struct table *table;
+    bool files, workloads, stages, tenants, tests, records, merged;      // merged: some row stands for several clients
+    size_t axes;
+    struct texts params;
+    const struct column **metrics; size_t metric_count;
+};
+
+static const struct column *measured(const struct layout *l, str prefix, str name)
+{
+    return columns_find(l->report->rows->columns, arena_printf(l->arena, "%.*s%.*s", STR_ARG(prefix), STR_ARG(name)));
+}
+
+static void add_metric(struct layout *l, size_t direction, size_t quantity)
+{
+    const struct column *column = measured(l, directions[direction].prefix, quantities[quantity].name);
+    str instead_of = quantities[quantity].instead_of;
+    if (!column || (instead_of.len && measured(l, directions[direction].prefix, instead_of))) return;
+    const char *worst = column->fold == FOLD_WORST && l->merged ? ", worst client" : "";
+    str title = arena_printf(l->arena, "%.*s%.*s%s", STR_ARG(directions[direction].word), STR_ARG(quantities[quantity].title), worst);
+    table_column(l->table, (struct heading){ column->name, title, quantities[quantity].decimals });
+    l->metrics = arena_more(l->arena, l->metrics, sizeof(struct column *), l->metric_count);
+    l->metrics[l->metric_count++] = column;
+}
+
+static void add_text(struct layout *l, bool wanted, str title)
+{
+    if (wanted) table_column(l->table, (struct heading){ title, title, -1 });
+}
+
+// What tells rows apart, in the order of the columns.
+static void add_keys(struct layout *l)
+{
+    const struct rows *rows = l->report->rows;
+    const struct planfile_axis *axes = rows->plan ? rows->plan->axes.items : NULL;
+    l->axes = rows->plan ? rows->plan->axes.count : 0;
+    l->params = list_varying(l->arena, rows);
+    add_text(l, l->records, STR("round"));
+    add_text(l, l->files, STR("file"));
+    for (size_t i = 0; i < l->axes; i++) add_text(l, true, axes[i].name);
+    for (size_t i = 0; i < l->params.count; i++) add_text(l, true, l->params.items[i]);
+    add_text(l, l->workloads, STR("workload"));
+    add_text(l, l->stages, STR("stage"));
+}
+
+static void look(struct layout *l)
+{
+    const struct row *const *rows = (const struct row *const *)l->report->rows->sorted;
+    for (size_t i = 0; i < l->report->rows->count; i++) {
+        const struct record *r = rows[i]->client ? rows[i]->client->record : NULL, *first = rows[0]->client ? rows[0]->client->record : NULL;
+        l->records = l->records || r;
+        l->files = l->files || !r;
+        l->tests = l->tests || !r || !str_equal(rows[i]->sample->test, rows[0]->sample->test);
+        l->workloads = l->workloads || (r && first && !str_equal(r->workload, first->workload));
+        l->stages = l->stages || (r && r->stages.count > 1);
+        l->tenants = l->tenants || (r && r->tenant != 1);
+    }
+}
+
+static struct layout *layout_new(struct arena *arena, const struct report *report)
+{
+    struct layout *l = arena_new(arena, struct layout);
+    *l = (struct layout){ .arena = arena, .report = report, .table = table_new(arena) };
+    look(l);
+    return l;
+}
+
+static void add_metrics(struct layout *l)
+{
+    for (size_t d = 0; d < COUNT(directions); d++)
+        for (size_t q = 0; q < COUNT(quantities); q++) add_metric(l, d, q);
+    add_text(l, true, STR("errors"));
+}
+
+static struct cell param_cell(const struct row *row, str name)
+{
+    const struct param *param = params_get(&row->sample->params, name);
+    return param ? cell_text(param->text) : (struct cell){ 0 };
+}
+
+static struct cell *put_keys(const struct layout *l, struct cell *cell, const struct row *row)
+{
+    const struct round *round = row->client ? row->client->round : NULL;
+    if (l->records) *cell++ = cell_count(round ? (int64_t)round->number : -1);
+    if (l->files) *cell++ = cell_text(row->client ? (str){ 0 } : row->input->path);
+    for (size_t i = 0; i < l->axes; i++) *cell++ = cell_text(axis_level(l->report->rows, round, i));
+    for (size_t i = 0; i < l->params.count; i++) *cell++ = param_cell(row, l->params.items[i]);
+    if (l->workloads) *cell++ = cell_text(row->client ? row->client->record->workload : (str){ 0 });
+    if (l->stages) *cell++ = cell_count(row->stage);
+    return cell;
+}
+
+static void put_metrics(const struct layout *l, struct cell *cell, const struct metrics *metrics, size_t errors)
+{
+    double value;
+    for (size_t i = 0; i < l->metric_count; i++, cell++)
+        if (metrics_get(metrics, l->metrics[i], &value)) *cell = cell_number(value);
+    *cell = cell_count((int64_t)errors);
+}
+
+const struct table *table_of_clients(struct arena *arena, const struct report *report)
+{
+    struct layout *l = layout_new(arena, report);
+    add_keys(l);
+    add_text(l, l->tenants, STR("tenant"));
+    add_text(l, l->records, STR("client"));
+    add_text(l, l->tests, STR("job"));
+    add_metrics(l);
+    for (size_t i = 0; i < report->rows->count; i++) {
+        const struct row *row = report->rows->sorted[i];
+        const struct record *record = row->client ? row->client->record : NULL;
+        if (record && !row->client->round) continue;
+        struct cell *cell = put_keys(l, table_row(l->table), row);
+        if (l->tenants) *cell++ = cell_count(record ? record->tenant : -1);
+        if (l->records) *cell++ = cell_count(record ? record->client : -1);
+        if (l->tests) *cell++ = cell_text(row->sample->test);
+        put_metrics(l, cell, &row->sample->metrics, row->sample->errors.count);
+    }
+    return l->table;
+}
+
+const struct table *table_of_rounds(struct arena *arena, const struct report *report)
+{
+    struct layout *l = layout_new(arena, report);
+    l->files = false;
+    for (size_t i = 0; i < report->groups->count; i++) l->merged = l->merged || report->groups->items[i].count > 1;
+    add_keys(l);
+    add_text(l, true, STR("clients"));
+    add_metrics(l);
+    for (size_t i = 0; i < report->groups->count; i++) {
+        const struct group *group = &report->groups->items[i];
+        struct cell *cell = put_keys(l, table_row(l->table), group->rows[0]);
+        *cell++ = cell_count((int64_t)group->clients);
+        put_metrics(l, cell, &group->metrics, group->errors);
+    }
+    return l->table;
+}

@@ -1,0 +1,75 @@
+// verify/parameters.c - what ran against what was planned. As run = what the tool's own output says, else the words it was started with.
+#include "base/quantity.h"
+#include "verify/look.h"
+
+#define COUNT(table) (sizeof(table) / sizeof *(table))
+
+// Options that follow from others; fio before 3.39 does not print them.
+static const str implied[] = { STR_INIT("group_reporting"), STR_INIT("time_based") };
+
+static bool is_implied(str key)
+{
+    for (size_t i = 0; i < COUNT(implied); i++)
+        if (str_equal(implied[i], key)) return true;
+    return false;
+}
+
+// The value of --key=value, or 1 for --key; the last one counts.
+static bool in_argv(const struct record_stage *stage, str key, str *value)
+{
+    const str *words = stage ? stage->argv.items : NULL;
+    bool found = false;
+    for (size_t i = 0; words && i < stage->argv.count; i++) {
+        if (!str_starts(words[i], STR("--"))) continue;
+        struct cut cut = str_cut(str_from(words[i], 2), '=');
+        if (!str_equal(cut.head, key)) continue;
+        *value = cut.found ? cut.tail : STR("1");
+        found = true;
+    }
+    return found;
+}
+
+static bool as_run(const struct row *row, str key, struct param *run)
+{
+    const struct param *param = params_get(&row->sample->params, key);
+    if (param) return *run = *param, true;
+    *run = (struct param){ .name = key };
+    return in_argv(rows_stage(row->client->record, row->stage), key, &run->text);
+}
+
+static bool number_of(str text, double *number)
+{
+    int64_t bytes;
+    if (str_equal(text, STR("true")) || str_equal(text, STR("false"))) return *number = str_equal(text, STR("true")), true;
+    if (quantity_fio_size(text, &bytes) != QUANTITY_OK) return false;
+    *number = (double)bytes;
+    return true;
+}
+
+// 4k and 4096 are one value; text must be the same text.
+static bool is_same(const struct node *planned, const struct param *run)
+{
+    double want, got = run->number;
+    if (str_equal(planned->text, run->text)) return true;
+    if (!number_of(planned->text, &want) || !(run->is_number || number_of(run->text, &got))) return false;
+    return !(want < got) && !(want > got);
+}
+
+static void look_at_param(struct look *look, const struct row *row, str key, const struct node *planned)
+{
+    struct param run;
+    if (planned->kind != NODE_SCALAR || is_implied(key)) return;
+    look->looked++;
+    if (!as_run(row, key, &run)) look_concern(look, concern_of_row(row), "%.*s=%.*s is planned, but was not given", STR_ARG(key), STR_ARG(planned->text));
+    else if (!is_same(planned, &run))
+        look_concern(look, concern_of_row(row), "ran with %.*s=%.*s, planned is %.*s", STR_ARG(key), STR_ARG(run.text), STR_ARG(planned->text));
+}
+
+void check_params_planned(struct look *look)
+{
+    for (size_t i = 0; i < look->rows->count; i++) {
+        const struct row *row = look->rows->sorted[i];
+        for (size_t p = 0; row->planned && p < row->planned->count; p++)
+            look_at_param(look, row, row->planned->entries[p].key, row->planned->entries[p].value);
+    }
+}

@@ -1,0 +1,190 @@
+// fio's JSON: names, units, and what is absent because it was not measured.
+#include "unit.h"
+#include "parse/parser.h"
+
+struct fixture { struct arena arena; struct samples samples; };
+
+static struct parsed read(struct fixture *f, const char *json, bool whole)
+{
+    struct names *names = names_new(&f->arena);
+    f->samples = (struct samples){ .arena = &f->arena, .scratch = &f->arena, .names = names, .columns = columns_new(names), .part_columns = columns_new(names) };
+    return fio_json.read(&f->samples, str_of(json), 7, whole);
+}
+
+// -1: absent.
+static double metric(const struct fixture *f, size_t index, const char *name)
+{
+    double value;
+    return metrics_get(&f->samples.items[index]->metrics, columns_find(f->samples.columns, str_of(name)), &value) ? value : -1;
+}
+
+#define assert_metric(f, index, name, expected) assert_true(metric(f, index, name) >= (expected) * (1 - 1e-12) && metric(f, index, name) <= (expected) * (1 + 1e-12))
+#define assert_absent(f, index, name) assert_true(metric(f, index, name) < 0)
+
+static const char modern[] =
+    "{\"fio version\":\"fio-3.33\",\"global options\":{\"ioengine\":\"psync\",\"bs\":\"8k\",\"runtime\":\"1m\"},\"jobs\":[{\"jobname\":\"wal\",\"error\":0,"
+    "\"job options\":{\"bs\":\"4k\",\"fsync\":\"1\",\"size\":\"8M\",\"filename\":\"a\",\"filename\":\"b\"},"
+    "\"read\":{\"io_bytes\":0,\"io_kbytes\":0,\"iops\":0.0,\"bw_bytes\":0,\"total_ios\":1,\"runtime\":0,\"lat_ns\":{\"min\":0,\"max\":0,\"mean\":0,\"stddev\":0}},"
+    "\"write\":{\"io_bytes\":1437696,\"io_kbytes\":1404,\"bw_bytes\":1433395,\"bw\":1399,\"iops\":349.950150,\"runtime\":1003,\"total_ios\":351,"
+    "\"slat_ns\":{\"min\":0,\"max\":0,\"mean\":0.0,\"stddev\":0.0},\"clat_ns\":{\"min\":2737,\"max\":100928,\"mean\":11969.068376,\"stddev\":12.5,"
+    "\"percentile\":{\"0.500000\":5,\"50.000000\":9792,\"99.000000\":72192,\"99.950000\":100864,\"100.000000\":100928,\"0.00\":0}},"
+    "\"lat_ns\":{\"min\":2846,\"max\":101518,\"mean\":nan,\"stddev\":1}},"
+    "\"sync\":{\"total_ios\":351,\"lat_ns\":{\"min\":181965,\"max\":30199928,\"mean\":2839770.39886,\"stddev\":1,\"N\":351,\"percentile\":{\"99.000000\":10420224}}},"
+    "\"usr_cpu\":0.0,\"sys_cpu\":4.091816,\"ctx\":1045,\"majf\":0,\"minf\":16}],\"disk_util\":[{\"name\":\"vda\",\"read_ios\":2,\"write_ios\":938,\"util\":6.03}]}";
+
+static void figures_have_their_names_and_units(void **state)
+{
+    (void)state;
+    struct fixture f = { 0 };
+    struct parsed parsed = read(&f, modern, true);
+    assert_int_equal(parsed.state, PARSE_DONE);
+    assert_int_equal(parsed.used, sizeof modern - 1);
+    assert_int_equal(f.samples.count, 1);
+    const struct sample *sample = f.samples.items[0];
+    assert_text(sample->version, "3.33");
+    assert_text(sample->test, "wal");
+    assert_int_equal(sample->line, 7);
+    assert_metric(&f, 0, "write_iops", 349.95015);
+    assert_metric(&f, 0, "write_mib_s", 1433395.0 / 1048576);
+    assert_metric(&f, 0, "write_bytes", 1437696);
+    assert_metric(&f, 0, "write_runtime_s", 1.003);
+    assert_metric(&f, 0, "write_clat_mean_ms", 0.011969068376);
+    assert_metric(&f, 0, "write_clat_p0_5_ms", 0.000005);
+    assert_metric(&f, 0, "write_clat_p9995_ms", 0.100864);
+    assert_metric(&f, 0, "write_clat_p100_ms", 0.100928);
+    assert_metric(&f, 0, "sync_lat_p99_ms", 10.420224);
+    assert_metric(&f, 0, "sync_ios", 351);
+    assert_metric(&f, 0, "ctx", 1045);
+    assert_true(metric(&f, 0, "usr_cpu_pct") >= 0);
+    assert_int_equal(sample->part_count, 1);
+    arena_free(&f.arena);
+}
+
+static void what_was_not_measured_is_absent(void **state)
+{
+    (void)state;
+    struct fixture f = { 0 };
+    read(&f, modern, true);
+    assert_absent(&f, 0, "read_iops");
+    assert_absent(&f, 0, "read_ios");
+    assert_absent(&f, 0, "read_lat_mean_ms");
+    assert_absent(&f, 0, "write_slat_min_ms");
+    assert_absent(&f, 0, "write_clat_p0_ms");
+    assert_absent(&f, 0, "write_lat_mean_ms");
+    assert_metric(&f, 0, "write_lat_max_ms", 0.101518);
+    assert_int_equal(f.samples.items[0]->warnings.count, 1);
+    assert_string_equal(f.samples.items[0]->warnings.items[0].code, "value-rejected");
+    arena_free(&f.arena);
+}
+
+static void params_are_the_jobs_over_the_global_ones_with_defaults_filled_in(void **state)
+{
+    (void)state;
+    static const struct { const char *name, *text; double number; } expected[] = {
+        { "bs", "4k", 4096 }, { "runtime", "1m", 60 }, { "fsync", "1", 1 }, { "size", "8M", -1 }, { "ioengine", "psync", -1 }, { "filename", "a:b", -1 },
+        { "rw", "read", -1 }, { "iodepth", "1", 1 }, { "numjobs", "1", 1 },
+    };
+    struct fixture f = { 0 };
+    read(&f, modern, true);
+    const struct params *params = &f.samples.items[0]->params;
+    for (size_t i = 0; i < COUNT_OF(expected); i++) {
+        const struct param *param = params_get(params, str_of(expected[i].name));
+        assert_non_null(param);
+        assert_text(param->text, expected[i].text);
+        assert_int_equal(param->is_number, expected[i].number >= 0);
+        if (param->is_number) assert_int_equal((int64_t)param->number, (int64_t)expected[i].number);
+    }
+    assert_int_equal(params->count, COUNT_OF(expected));
+    arena_free(&f.arena);
+}
+
+static void old_units_are_converted(void **state)
+{
+    (void)state;
+    struct fixture f = { 0 };
+    read(&f, "{\"fio version\":\"fio-2.2.10\",\"jobs\":[{\"jobname\":\"a\",\"error\":28,\"read\":{\"io_bytes\":4,\"bw\":2048,\"iops\":1,\"runtime\":1000,"
+             "\"clat\":{\"min\":1,\"max\":3,\"mean\":2.5,\"stddev\":0.5,\"percentile\":{\"99.000000\":3}}}}]}", true);
+    assert_metric(&f, 0, "read_bytes", 4096);
+    assert_metric(&f, 0, "read_mib_s", 2);
+    assert_metric(&f, 0, "read_clat_mean_ms", 0.0025);
+    assert_metric(&f, 0, "read_clat_p99_ms", 0.003);
+    assert_int_equal(f.samples.items[0]->params.count, 0);
+    assert_string_equal(f.samples.items[0]->errors.items[0].code, "tool-error");
+    arena_free(&f.arena);
+}
+
+static void in_client_mode_each_host_has_its_options_and_the_sum_is_marked(void **state)
+{
+    (void)state;
+    struct fixture f = { 0 };
+    read(&f, "{\"fio version\":\"fio-3.42\",\"global options\":[{\"hostname\":\"a\",\"port\":1,\"bs\":\"4k\"},{\"hostname\":\"a\",\"port\":2,\"bs\":\"8k\"}],\"client_stats\":["
+             "{\"jobname\":\"j\",\"hostname\":\"a\",\"port\":2,\"job options\":{},\"read\":{\"io_bytes\":1,\"io_kbytes\":0,\"iops\":2.5}},"
+             "{\"jobname\":\"All clients\",\"hostname\":\"a\",\"port\":2,\"read\":{\"io_bytes\":1,\"io_kbytes\":0,\"iops\":2.5}}]}", true);
+    assert_int_equal(f.samples.count, 2);
+    assert_text(params_get(&f.samples.items[0]->params, STR("bs"))->text, "8k");
+    assert_false(f.samples.items[0]->total);
+    assert_true(f.samples.items[1]->total);
+    assert_null(params_get(&f.samples.items[1]->params, STR("bs")));
+    arena_free(&f.arena);
+}
+
+static void columns_stand_in_the_order_of_the_page(void **state)
+{
+    (void)state;
+    static const char *const expected[] = { "write_iops", "write_mib_s", "write_bytes", "write_ios", "write_runtime_s", "write_clat_min_ms", "write_clat_max_ms",
+        "write_clat_mean_ms", "write_clat_stddev_ms", "write_lat_min_ms", "write_lat_max_ms", "write_lat_stddev_ms", "write_clat_p0_5_ms", "write_clat_p50_ms",
+        "write_clat_p99_ms", "write_clat_p9995_ms", "write_clat_p100_ms", "sync_lat_min_ms", "sync_lat_max_ms", "sync_lat_mean_ms", "sync_lat_stddev_ms",
+        "sync_lat_p99_ms", "sync_ios", "usr_cpu_pct", "sys_cpu_pct", "ctx", "majf", "minf" };
+    struct fixture f = { 0 };
+    read(&f, modern, true);
+    columns_sort(f.samples.columns);
+    assert_int_equal(columns_count(f.samples.columns), COUNT_OF(expected));
+    for (size_t i = 0; i < COUNT_OF(expected); i++) assert_text(columns_at(f.samples.columns, i)->name, expected[i]);
+    arena_free(&f.arena);
+}
+
+static void a_document_that_is_cut_asks_for_more_and_then_is_broken(void **state)
+{
+    (void)state;
+    for (size_t n = 40; n < sizeof modern - 1; n += 7) {
+        struct fixture f = { 0 };
+        char cut[sizeof modern];
+        memcpy(cut, modern, n);
+        cut[n] = '\0';
+        assert_int_equal(read(&f, cut, false).state, PARSE_MORE);
+        struct parsed parsed = read(&f, cut, true);
+        assert_int_equal(parsed.state, PARSE_BROKEN);
+        assert_string_equal(parsed.problem.code, "json-truncated");
+        assert_int_equal(parsed.used, n);
+        assert_int_equal(f.samples.count, 0);
+        arena_free(&f.arena);
+    }
+}
+
+static void broken_syntax_is_told_with_its_line(void **state)
+{
+    (void)state;
+    struct fixture f = { 0 };
+    struct parsed parsed = read(&f, "{\"fio version\":\"fio-3.33\",\n\"jobs\":[\nJobs: 1\n]}", true);
+    assert_int_equal(parsed.state, PARSE_BROKEN);
+    assert_string_equal(parsed.problem.code, "json-syntax");
+    assert_int_equal(parsed.problem.line, 9);
+    assert_true(fio_json.starts(str_of(modern)));
+    assert_false(fio_json.starts(STR("{\"other\":1}")));
+    arena_free(&f.arena);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(figures_have_their_names_and_units),
+        cmocka_unit_test(what_was_not_measured_is_absent),
+        cmocka_unit_test(params_are_the_jobs_over_the_global_ones_with_defaults_filled_in),
+        cmocka_unit_test(old_units_are_converted),
+        cmocka_unit_test(in_client_mode_each_host_has_its_options_and_the_sum_is_marked),
+        cmocka_unit_test(columns_stand_in_the_order_of_the_page),
+        cmocka_unit_test(a_document_that_is_cut_asks_for_more_and_then_is_broken),
+        cmocka_unit_test(broken_syntax_is_told_with_its_line),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
