@@ -1,0 +1,297 @@
+#!/bin/sh
+# launcher.sh - owns the tool inside the system. It starts the tool detached and at its time, stops it when told or when
+# nobody has been heard for too long, and keeps what it wrote. All calls but the detached owner return at once.
+#
+#   launcher.sh clock                                        this system's time, ms since 1970
+#   launcher.sh about                                        node, kernel and cores, a line each
+#   launcher.sh prepare OUT TASK DATA LIMIT_S LIFE_S WORD... lay out the tool's files in DATA
+#   launcher.sh start OUT TASK DATA AT_MS LIMIT_S LIFE_S WORD...   start the tool in DATA at AT_MS; prints the ms left
+#   launcher.sh poll OUT TASK LIFE_S                         beat, then print `waiting`, `running START_MS`,
+#                                                            `done START_MS END_MS EXIT` (`-` = not reached) or `lost`
+#   launcher.sh beat OUT LIFE_S                              the client is alive: the tool may run LIFE_S more
+#   launcher.sh fetch OUT TASK                               what the tool wrote: `name cksum bytes`, a line each
+#   launcher.sh fetch OUT TASK NAME OFFSET COUNT             a piece of one of them
+#   launcher.sh stop OUT                                     stop what runs; returns when it is gone
+#   launcher.sh purge NAME=VALUE                             kill every process with this in its environment
+#   launcher.sh clean PATH...                                remove folders
+#
+# OUT is one client's folder, OUT/TASK/ holds the state, stdout, stderr and fio.json of one run of the tool.
+# DATA and OUT are absolute, and apart: a full volume must not cost the output.
+# Exit status: 0 fine, 1 not possible, 2 usage.
+set -u
+LC_ALL=C
+export LC_ALL
+
+die() { # STATUS TEXT...
+    status=$1
+    shift
+    echo "launcher.sh: $*" >&2
+    exit "$status"
+}
+
+# Sets `now`, ms since 1970. Where date knows no %N, the birth of stat's own /proc entry is as good.
+read_clock() {
+    now=$(date +%s%3N)
+    case $now in
+    *[!0-9]*) ;;
+    *) return ;;
+    esac
+    born=$(stat -L -c '%Y %y' /proc/self/ 2>/dev/null)
+    fraction=${born#*.}
+    case $born in
+    *.[0-9][0-9][0-9]*) now=${born%% *}${fraction%"${fraction#???}"} ;;
+    *) now=$(date +%s)000 ;;
+    esac
+}
+
+# Sets `up`, seconds since boot: a clock that nobody sets.
+read_uptime() {
+    read -r up _ </proc/uptime
+    up=${up%.*}
+}
+
+doze_ms() { # MS: sleeps, in whole seconds where sleep knows no other; a signal ends it
+    seconds=$(($1 / 1000))
+    thousandths=$((1000 + $1 % 1000))
+    { sleep "$seconds.${thousandths#1}" 2>/dev/null || sleep "$seconds"; } &
+    wait $!
+}
+
+write_state() { # WORD...: readers see the old or the new state whole
+    echo "$*" >"$box/state.new" && mv "$box/state.new" "$box/state"
+}
+
+# --- the detached owner of one task -----------------------------------------------------------------------------
+
+# Sleeps to within 20 ms, then in small steps.
+wait_until() { # AT_MS
+    while read_clock && ahead=$(($1 - now)) && [ "$ahead" -gt 0 ] && [ -z "$told" ]; do
+        [ "$ahead" -le 20 ] || ahead=$((ahead - 15))
+        [ "$ahead" -gt 5 ] || ahead=2
+        doze_ms "$ahead"
+    done
+}
+
+# fio's jobs make sessions of their own: a signal to the group misses them, the mark in their environment does not.
+purge() { # NAME=VALUE
+    for _ in 1 2 3 4 5; do # they may fork meanwhile
+        marked=$(grep -slzxF -e "$1" /proc/[0-9]*/environ)
+        [ -n "$marked" ] || return 0
+        for entry in $marked; do
+            entry=${entry#/proc/}
+            kill -KILL "${entry%/environ}" 2>/dev/null
+        done
+        doze_ms 20
+    done
+}
+
+end_tool() {
+    kill -TERM "-$tool" 2>/dev/null
+    sleep 5
+    kill -KILL "-$tool" 2>/dev/null
+    purge "EXPC_TASK=$box"
+}
+
+# Ends the tool when the time until which its client spoke for it is over, or when the folder is gone.
+guard() {
+    while due=0 && { read -r due <"$out/due"; } 2>/dev/null; read_uptime; [ "$due" -gt "$up" ]; do
+        sleep $((due - up))
+    done
+    echo "launcher.sh: stopped, as its client was not heard in time" >>"$box/stderr"
+    end_tool
+}
+
+run_tool() { # STDOUT WORD...: sets began, ended, code
+    stdout=$1
+    shift
+    read_clock
+    began=$now
+    EXPC_TASK=$box setsid timeout -k 5 "$limit" "$@" </dev/null >"$stdout" 2>>"$box/stderr" &
+    tool=$!
+    [ -z "$told" ] || kill -TERM "$$"
+    write_state running "$began"
+    guard &
+    wait "$tool"
+    code=$?
+    while kill -0 "$tool" 2>/dev/null; do # a signal to us ended the wait, not the tool
+        wait "$tool"
+        code=$?
+    done
+    read_clock
+    ended=$now
+    [ $((ended - began)) -lt $((limit * 1000)) ] || code=124
+    kill -KILL "-$tool" 2>/dev/null
+    [ "$code" -eq 0 ] || purge "EXPC_TASK=$box"
+}
+
+# A round must not read what laying out left in memory.
+drop_pages() { # WORD...
+    dd if=/dev/null iflag=nocache count=0 2>/dev/null || return 0
+    # shellcheck disable=SC2016  # expanded by the inner shell
+    find "$data" -type f -exec sh -c '
+        for file do dd of="$file" oflag=nocache conv=notrunc,fdatasync count=0 </dev/null 2>/dev/null; done' sh {} +
+    for word do
+        case $word in
+        --filename=/*) dd if="${word#--filename=}" iflag=nocache count=0 2>/dev/null ;;
+        esac
+    done
+    return 0
+}
+
+run_prepare() { # WORD...
+    case $1 in
+    fio)
+        shift
+        run_tool /dev/null fio --create_only=1 "$@" # in front: for all jobs
+        [ "$code" -ne 0 ] || drop_pages "$@"
+        ;;
+    *) run_tool /dev/null true ;;
+    esac
+}
+
+run_measured() { # WORD...
+    [ "$1" != fio ] || set -- "$@" "--output=$box/fio.json"
+    run_tool "$box/stdout" "$@"
+}
+
+own() { # OUT TASK KIND DATA AT_MS LIMIT_S WORD...
+    out=$1 box=$1/$2 kind=$3 data=$4 at=$5 limit=$6
+    shift 6
+    tool='' told=''
+    trap 'told=yes; [ -z "$tool" ] || end_tool &' TERM
+    wait_until "$at"
+    began=- ended=- code=143
+    if [ -z "$told" ]; then
+        if cd "$data" 2>>"$box/stderr"; then "run_$kind" "$@"; else code=126; fi
+    fi
+    write_state 'done' "$began" "$ended" "$code"
+    kill -KILL "-$$" # us, the guard and what sleeps for it: we lead this group, the tool is in another
+}
+
+# --- the calls ---------------------------------------------------------------------------------------------------
+
+launch() { # OUT TASK KIND DATA AT_MS LIMIT_S WORD...
+    box=$1/$2
+    mkdir -p "$box" "$4" || exit 1
+    : >"$box/stderr" || exit 1
+    write_state waiting || exit 1
+    setsid sh "$0" own "$@" </dev/null >/dev/null 2>&1 &
+    read_birth $!
+    echo "$! $birth" >"$box/owner"
+}
+
+prepare() { # OUT TASK DATA LIMIT_S LIFE_S WORD...
+    out=$1 task=$2 data=$3 limit=$4 life=$5
+    shift 5
+    mkdir -p "$out" || exit 1
+    beat "$out" "$life"
+    launch "$out" "$task" prepare "$data" 0 "$limit" "$@"
+}
+
+start() { # OUT TASK DATA AT_MS LIMIT_S LIFE_S WORD...
+    out=$1 task=$2 data=$3 at=$4 limit=$5 life=$6
+    shift 6
+    read_clock
+    ahead=$((at - now))
+    [ "$ahead" -gt 0 ] || die 1 "the start time is $((-ahead)) ms in the past"
+    mkdir -p "$out" || exit 1
+    beat "$out" $((ahead / 1000 + 1 + life))
+    launch "$out" "$task" measured "$data" "$at" "$limit" "$@"
+    echo "$ahead"
+}
+
+beat() { # OUT LIFE_S
+    read_uptime
+    echo $((up + $2)) >"$1/due.new" && mv "$1/due.new" "$1/due"
+}
+
+# Sets `birth`, what tells a process from a later one of the same number; empty when it is gone.
+read_birth() { # PID
+    birth=''
+    { read -r birth <"/proc/$1/stat"; } 2>/dev/null || return 0
+    # shellcheck disable=SC2086 # numbers, after the name in brackets
+    set -- ${birth##*) }
+    birth=${20}
+    [ "$1" != Z ] || birth=''
+}
+
+# Is the owner of a task alive? Sets `owner`.
+has_owner() { # BOX
+    { read -r owner born <"$1/owner"; } 2>/dev/null || return 1
+    read_birth "$owner"
+    [ -n "$birth" ] && [ "$birth" = "$born" ]
+}
+
+poll() { # OUT TASK LIFE_S
+    beat "$1" "$3" || exit 1
+    alive=yes
+    has_owner "$1/$2" || alive=no # looked at first: it writes its last state, then goes
+    read -r state <"$1/$2/state" || exit 1
+    case $alive,$state in
+    no,done* | yes,*) echo "$state" ;;
+    *) echo lost ;;
+    esac
+}
+
+fetch() { # OUT TASK [NAME OFFSET COUNT]
+    cd "$1/$2" || exit 1
+    if [ $# -gt 2 ]; then
+        tail -c "+$(($4 + 1))" "$3" | head -c "$5"
+        return
+    fi
+    for name in stdout stderr fio.json; do
+        [ ! -f "$name" ] || echo "$name $(cksum <"$name")"
+    done
+}
+
+stop_task() { # BOX
+    box=$1 patience=70
+    case $(cat "$box/state" 2>/dev/null) in
+    done*) return ;;
+    esac
+    ! has_owner "$box" || kill -TERM "$owner" 2>/dev/null
+    while has_owner "$box" && [ "$patience" -gt 0 ]; do
+        patience=$((patience - 1))
+        doze_ms 100
+    done
+    ! has_owner "$box" || kill -KILL "-$owner" 2>/dev/null
+    purge "EXPC_TASK=$box"
+}
+
+stop() { # OUT
+    for folder in "$1"/*/; do
+        [ ! -d "$folder" ] || stop_task "${folder%/}"
+    done
+}
+
+clean() { # PATH...
+    for path do
+        case $path in
+        /?*) rm -rf -- "$path" ;;
+        *) die 2 "clean: not absolute: '$path'" ;;
+        esac
+    done
+}
+
+clock() {
+    read_clock
+    echo "$now"
+}
+
+about() {
+    uname -n
+    uname -r
+    nproc 2>/dev/null || grep -c '^processor' /proc/cpuinfo
+}
+
+case ${1-} in
+clock | about) words=1 ;;
+clean | purge | stop) words=2 ;;
+beat | fetch) words=3 ;;
+poll) words=4 ;;
+prepare) words=7 ;;
+start | own) words=8 ;;
+*) die 2 "no such call: '${1-}'" ;;
+esac
+[ $# -ge "$words" ] || die 2 "$1: too few words"
+"$@"
