@@ -83,16 +83,21 @@ str arena_printf(struct arena *arena, const char *format, ...)
     return s;
 }
 
+// Most texts are short: those are formatted once and copied.
 str arena_vprintf(struct arena *arena, const char *format, va_list values)
 {
+    char near[128];
     va_list again;
     va_copy(again, values);
-    int len = vsnprintf(NULL, 0, format, again);
+    int len = vsnprintf(near, sizeof near, format, again);
     va_end(again);
     if (len < 0)                        // longer than INT_MAX
         memory_over();
     char *text = arena_alloc(arena, 1, (size_t)len + 1);
-    vsnprintf(text, (size_t)len + 1, format, values);
+    if ((size_t)len < sizeof near)
+        memcpy(text, near, (size_t)len);
+    else
+        vsnprintf(text, (size_t)len + 1, format, values);
     return (str){ text, (size_t)len };
 }
 

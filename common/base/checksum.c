@@ -3,8 +3,9 @@
 #include "base/checksum.h"
 
 // A table of 256 from the remainders of its eight single bits, lowest first.
+#define BIT(n, bit, remainder) ((n) & (bit) ? (remainder) : 0)
 #define ENTRY(n, a, b, c, d, e, f, g, h) \
-    (((n) & 1 ? a : 0) ^ ((n) & 2 ? b : 0) ^ ((n) & 4 ? c : 0) ^ ((n) & 8 ? d : 0) ^ ((n) & 16 ? e : 0) ^ ((n) & 32 ? f : 0) ^ ((n) & 64 ? g : 0) ^ ((n) & 128 ? h : 0))
+    (BIT(n, 1, a) ^ BIT(n, 2, b) ^ BIT(n, 4, c) ^ BIT(n, 8, d) ^ BIT(n, 16, e) ^ BIT(n, 32, f) ^ BIT(n, 64, g) ^ BIT(n, 128, h))
 #define ENTRIES_4(n, ...) ENTRY(n, __VA_ARGS__), ENTRY((n) + 1, __VA_ARGS__), ENTRY((n) + 2, __VA_ARGS__), ENTRY((n) + 3, __VA_ARGS__)
 #define ENTRIES_16(n, ...) ENTRIES_4(n, __VA_ARGS__), ENTRIES_4((n) + 4, __VA_ARGS__), ENTRIES_4((n) + 8, __VA_ARGS__), ENTRIES_4((n) + 12, __VA_ARGS__)
 #define ENTRIES_64(n, ...) ENTRIES_16(n, __VA_ARGS__), ENTRIES_16((n) + 16, __VA_ARGS__), ENTRIES_16((n) + 32, __VA_ARGS__), ENTRIES_16((n) + 48, __VA_ARGS__)

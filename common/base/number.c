@@ -173,3 +173,15 @@ str number_text(struct arena *arena, double value)
     buffer_free(&text);
     return copy;
 }
+
+int64_t number_plus(int64_t a, int64_t b)
+{
+    int64_t sum;
+    return number_add(a, b, &sum) ? sum : INT64_MAX;
+}
+
+int64_t number_times(int64_t a, int64_t b)
+{
+    int64_t product;
+    return number_multiply(a, b, &product) ? product : INT64_MAX;
+}

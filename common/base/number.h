@@ -15,4 +15,7 @@ void number_print(struct buffer *, double);
 str  number_text(struct arena *, double);
 bool number_add(int64_t a, int64_t b, int64_t *sum);        // false on overflow
 bool number_multiply(int64_t a, int64_t b, int64_t *product);
+// For amounts (not negative) that only have to be recognised as too large: INT64_MAX instead of overflow.
+int64_t number_plus(int64_t a, int64_t b);
+int64_t number_times(int64_t a, int64_t b);
 #endif

@@ -19,7 +19,8 @@ str quantity_bytes_meant(struct arena *, str);
 bool quantity_is_decimal_suffix(str);           // k M G T P E without i: probably not what was meant
 // Kubernetes' CPU in millicores: 4, 0.5, 250m.
 enum quantity_problem quantity_cpu(str, int64_t *millicores);
-// fio's sizes, powers of 1024 whether written 4k, 4K, 4KB, 4KiB, 4kb; t, p, m, g likewise; a bare number is bytes. Source: fio HOWTO, "parameter types", kb_base=1024.
+// fio's sizes, powers of 1024 whether written 4k, 4K, 4KB, 4KiB, 4kb; t, p, m, g likewise; a bare number is bytes. fio itself reads 4KiB as 4000, so it must be
+// given bytes. Source: fio 3.33, HOWTO, "parameter types", kb_base=1024.
 enum quantity_problem quantity_fio_size(str, int64_t *bytes);
 // Durations in seconds: 60s, 5m, 2h, 1d, 1h30m, 60 (bare seconds). Fractions of a second are refused.
 enum quantity_problem quantity_seconds(str, int64_t *seconds);

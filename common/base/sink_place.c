@@ -39,13 +39,10 @@ static str real_path(struct arena *arena, str path)
     return copy;
 }
 
-static bool find_existing(struct arena *arena, str real, struct place *place, struct diags *diags)
+static bool find_existing(struct arena *arena, str real, const struct stat *found, struct place *place, struct diags *diags)
 {
-    struct stat found;
     struct cut cut = split(real);
-    if (stat(real.data, &found) != 0)
-        return refuse(diags, place->path, strerror(errno));
-    if (!S_ISDIR(found.st_mode))
+    if (!S_ISDIR(found->st_mode))
         return refuse(diags, place->path, "it is not a folder");
     if (!cut.tail.len)
         return refuse(diags, place->path, "it cannot be replaced");
@@ -58,7 +55,7 @@ static bool find_new(struct arena *arena, str path, struct place *place, struct 
 {
     struct cut cut = split(path);
     struct stat link;
-    if (lstat(arena_copy(arena, path).data, &link) == 0)
+    if (lstat(arena_copy(arena, path).data, &link) == 0 && S_ISLNK(link.st_mode))
         return refuse(diags, place->path, "it is a symbolic link to nothing");
     if (!cut.tail.len || str_equal(cut.tail, STR(".")) || str_equal(cut.tail, STR("..")))
         return refuse(diags, place->path, "that is no name for a folder");
@@ -75,8 +72,9 @@ bool place_find(struct arena *arena, str path, struct place *place, struct diags
 {
     *place = (struct place){ .path = path };
     str short_path = without_slashes(path), real = real_path(arena, short_path);
-    if (real.len)
-        return find_existing(arena, real, place, diags);
+    struct stat found;
+    if (real.len && stat(real.data, &found) == 0)
+        return find_existing(arena, real, &found, place, diags);
     return errno == ENOENT ? find_new(arena, short_path, place, diags) : refuse(diags, path, strerror(errno));
 }
 

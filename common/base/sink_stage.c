@@ -128,20 +128,22 @@ static bool rename_twice(const struct stage *stage, struct diags *diags)
     return false;
 }
 
-static bool replace(const struct stage *stage, int target, struct diags *diags)
+// *old = the name under which the old one lies afterwards.
+static bool replace(const struct stage *stage, int target, const char **old, struct diags *diags)
 {
-    struct stat old;
-    if (fstat(target, &old) == 0)
-        fchmod(stage->folder, old.st_mode & 07777);             // a wish, not a condition
-    flock(target, LOCK_EX | LOCK_NB);                           // so that the next build does not clean while we do
+    struct stat found;
+    if (fstat(target, &found) == 0)
+        fchmod(stage->folder, found.st_mode & 07777);           // a wish, not a condition
+    *old = stage->staged;
     if (renameat2(stage->parent, stage->staged, stage->parent, stage->place.name, RENAME_EXCHANGE) == 0)
         return true;
+    *old = stage->aside;
     return (errno == EINVAL || errno == ENOSYS) && rename_twice(stage, diags);
 }
 
-static bool put_in_place(const struct stage *stage, int target, struct diags *diags)
+static bool put_in_place(const struct stage *stage, int target, const char **old, struct diags *diags)
 {
-    bool placed = target >= 0 ? replace(stage, target, diags) : renameat(stage->parent, stage->staged, stage->parent, stage->place.name) == 0;
+    bool placed = target >= 0 ? replace(stage, target, old, diags) : renameat(stage->parent, stage->staged, stage->parent, stage->place.name) == 0;
     if (placed)
         return true;
     bool immovable = errno == EBUSY || errno == EXDEV;          // a mount point, or a layer of a container's image
@@ -151,28 +153,33 @@ static bool put_in_place(const struct stage *stage, int target, struct diags *di
     return false;
 }
 
-static void remove_old(const struct stage *stage, struct diags *diags)
+static void remove_old(const struct stage *stage, const char *old, struct diags *diags)
 {
-    const char *const names[] = { stage->staged, stage->aside };
-    for (size_t i = 0; i < 2; i++)
-        if (!folder_remove(stage->parent, names[i])) {
-            str path = beside(stage, names[i]);
-            diag_warning(diags, "leftover-folder", (struct span){ 0 }, "cannot remove the replaced folder '%.*s': %s", STR_ARG(path), strerror(errno));
-        }
+    str path = beside(stage, old);
+    if (!folder_remove(stage->parent, old))
+        diag_warning(diags, "leftover-folder", (struct span){ 0 }, "cannot remove the replaced folder '%.*s': %s", STR_ARG(path), strerror(errno));
+}
+
+// The old folder comes to lie under the staged name, and who holds the lock of what lies there owns it. When another build was faster (it looks at a
+// folder that was once staged), that one cleans it.
+static bool own(int target)
+{
+    return flock(target, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK;
 }
 
 bool stage_swap(struct stage *stage, struct diags *diags)
 {
     int target;
+    const char *old = NULL;
     if (!folder_sync(stage->folder))
         return fail(diags, "write", beside(stage, stage->staged));
     if (!open_target(stage, &target, diags))
         return false;
-    bool placed = put_in_place(stage, target, diags);
-    if (placed) {
-        fsync(stage->parent);                                   // nothing could be undone any more
-        remove_old(stage, diags);
-    }
+    bool owned = target >= 0 && own(target), placed = put_in_place(stage, target, &old, diags);
+    if (placed)
+        fsync(stage->parent);                                   // a failure could undo nothing any more
+    if (placed && owned)
+        remove_old(stage, old, diags);
     if (target >= 0)
         close(target);
     return placed;

@@ -12,11 +12,6 @@ str str_of(const char *terminated)
     return terminated ? (str){ terminated, strlen(terminated) } : (str){ 0 };
 }
 
-bool str_equal(str a, str b)
-{
-    return a.len == b.len && memcmp(text(a), text(b), a.len) == 0;
-}
-
 int str_compare(str a, str b)
 {
     int order = memcmp(text(a), text(b), a.len < b.len ? a.len : b.len);

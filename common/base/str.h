@@ -3,6 +3,7 @@
 #define BASE_STR_H
 #include <stdbool.h>
 #include <stddef.h>
+#include <string.h>
 
 typedef struct str { const char *data; size_t len; } str;
 
@@ -13,7 +14,12 @@ typedef struct str { const char *data; size_t len; } str;
 struct cut { str head, tail; bool found; };
 
 str  str_of(const char *terminated);            // NULL gives the empty text
-bool str_equal(str a, str b);
+// Here, for tables of words are walked more often than anything else: most words that differ do so in length or first byte.
+static inline bool str_equal(str a, str b)
+{
+    if (a.len != b.len || a.len == 0) return a.len == b.len;
+    return a.data[0] == b.data[0] && memcmp(a.data, b.data, a.len) == 0;
+}
 int  str_compare(str a, str b);                 // by bytes, as memcmp; a prefix sorts first
 bool str_starts(str s, str prefix);
 bool str_ends(str s, str suffix);

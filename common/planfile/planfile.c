@@ -205,10 +205,10 @@ int64_t planfile_records(const struct planfile *plan, const struct planfile_step
     const struct planfile_workload *workloads = step->workloads.items;
     const struct planfile_system *systems = plan->systems.items;
     int64_t clients = 0, tenants = 1;
-    for (size_t i = 0; i < step->workloads.count; i++) clients += workloads[i].pods * workloads[i].copies;
+    for (size_t i = 0; i < step->workloads.count; i++) clients = number_plus(clients, number_times(workloads[i].pods, workloads[i].copies));
     if (step->system >= 0 && (size_t)step->system < plan->systems.count) {
         const struct node *count = node_get(systems[step->system].tenants, STR("count"));
         if (count && !number_integer(count->text, &tenants)) tenants = 1;
     }
-    return tenants * clients;
+    return number_times(tenants, clients);
 }

@@ -128,18 +128,54 @@ static bool decode_field(struct arena *arena, const struct field *field, const s
 
 // ---- what is absent, what is unknown
 
-static bool tell_missing(const struct shape *shape, const struct field *field, struct span at, struct diags *diags)
+static void tell_missing(const struct shape *shape, const struct field *field, struct span at, struct diags *diags)
 {
     struct diag *diag = diag_error(diags, "missing-key", at, "'%.*s' is missing in %.*s", STR_ARG(field->key), STR_ARG(shape->name));
     if (field->help.len > 0) diag_hint(diags, diag, "add '%.*s': %.*s", STR_ARG(field->key), STR_ARG(field->help));
     else diag_hint(diags, diag, "add '%.*s'", STR_ARG(field->key));
-    return false;
+}
+
+static bool lacks(const struct node *map, const struct field *field)
+{
+    return (field->flags & REQUIRED) && !node_entry(map, field->key);
+}
+
+// All that a map lacks is one message, for it has one place.
+static void tell_lacking(const struct shape *shape, const struct node *map, struct span at, struct diags *diags)
+{
+    str *keys = arena_array(diags->arena, str, shape->count);
+    size_t count = 0;
+    for (size_t i = 0; i < shape->count; i++)
+        if (lacks(map, &shape->fields[i])) keys[count++] = shape->fields[i].key;
+    diag_hint(diags, diag_error(diags, "missing-key", at, "keys are missing in %.*s", STR_ARG(shape->name)), "add %.*s",
+              STR_ARG(arena_join(diags->arena, keys, count, STR(", "))));
+}
+
+// A required key without a value has a place of its own.
+static bool has_required(const struct shape *shape, const struct node *map, struct span at, struct diags *diags)
+{
+    const struct field *lacking = NULL;
+    size_t count = 0, empty = 0;
+    for (size_t i = 0; i < shape->count; i++) {
+        const struct field *field = &shape->fields[i];
+        const struct entry *entry = (field->flags & REQUIRED) ? node_entry(map, field->key) : NULL;
+        if (lacks(map, field)) {
+            lacking = field;
+            count++;
+        } else if (entry && node_is_null(entry->value)) {
+            tell_missing(shape, field, entry->key_at, diags);
+            empty++;
+        }
+    }
+    if (count == 1) tell_missing(shape, lacking, at, diags);
+    if (count > 1) tell_lacking(shape, map, at, diags);
+    return count + empty == 0;
 }
 
 // A fallback that cannot be read is a mistake in the table.
-static bool decode_absent(struct arena *arena, const struct shape *shape, const struct field *field, struct span at, void *into, struct diags *diags)
+static bool decode_absent(struct arena *arena, const struct field *field, struct span at, void *into, struct diags *diags)
 {
-    if (field->flags & REQUIRED) return tell_missing(shape, field, at, diags);
+    if (field->flags & REQUIRED) return true;                   // told by has_required()
     if (field->type == FIELD_STRUCT) return shape_decode(arena, field->of, NULL, at, into, diags);
     if (field->flags & OMIT_NEGATIVE) *(int64_t *)into = -1;
     if (!field->fallback.data) return true;
@@ -202,13 +238,13 @@ bool shape_decode(struct arena *arena, const struct shape *shape, const struct n
     }
     if (map && map->at.source) at = map->at;
     if (shape->node_offset != SHAPE_NOWHERE) *(const struct node **)((char *)into + shape->node_offset) = map;
-    bool fine = true;
+    bool fine = has_required(shape, map, at, diags);
     for (size_t i = 0; i < shape->count; i++) {
         const struct field *field = &shape->fields[i];
         const struct entry *entry = node_entry(map, field->key);
         void *slot = (char *)into + field->offset;
         if (entry && !node_is_null(entry->value)) fine &= decode_field(arena, field, entry->value, slot, diags);
-        else fine &= decode_absent(arena, shape, field, entry ? entry->key_at : at, slot, diags);
+        else fine &= decode_absent(arena, field, entry ? entry->key_at : at, slot, diags);
     }
     return map ? decode_rest(arena, shape, map, into, diags) && fine : fine;
 }

@@ -36,7 +36,7 @@ static void refuse_second(const struct entry *first, const struct entry *second,
 
 void yaml_map_add(struct arena *arena, struct yaml_map *map, struct entry entry, struct diags *diags)
 {
-    const struct entry *first = find(map, entry.key);
+    const struct entry *first = map->repeats ? NULL : find(map, entry.key);
     if (first) refuse_second(first, &entry, diags);
     else append(arena, map, entry);
 }

@@ -7,6 +7,7 @@ struct yaml_map {
     struct entry *entries; size_t count;
     struct map *index;              // key -> position + 1, once the map is large
     const struct entry *merge;      // the `<<` entry
+    bool repeats;                   // a key may come again
 };
 
 // Errors: duplicate-key; merge-key when `<<` names no map.

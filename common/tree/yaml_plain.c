@@ -16,10 +16,13 @@ bool yaml_is_printable(uint32_t c)
 
 static bool is_word_of_another_type(str text)
 {
-    static const char *const words[] = { "y", "n", "yes", "no", "on", "off", "true", "false", "null", "~", "=", "<<",
-                                         ".inf", "+.inf", "-.inf", ".nan", "+.nan", "-.nan" };
-    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
-        if (text.len == strlen(words[i]) && strncasecmp(text.data, words[i], text.len) == 0) return true;
+    static const str words[] = {
+        STR_INIT("y"), STR_INIT("n"), STR_INIT("yes"), STR_INIT("no"), STR_INIT("on"), STR_INIT("off"), STR_INIT("true"), STR_INIT("false"), STR_INIT("null"),
+        STR_INIT("~"), STR_INIT("="), STR_INIT("<<"), STR_INIT(".inf"), STR_INIT("+.inf"), STR_INIT("-.inf"), STR_INIT(".nan"), STR_INIT("+.nan"), STR_INIT("-.nan"),
+    };
+    const size_t longest = 5;
+    for (size_t i = 0; text.len <= longest && i < sizeof words / sizeof words[0]; i++)
+        if (text.len == words[i].len && strncasecmp(text.data, words[i].data, text.len) == 0) return true;
     return false;
 }
 
@@ -50,10 +53,12 @@ static bool begins_well(str text)
 
 static bool goes_on_well(str text)
 {
-    for (size_t at = 0, length = 0; at < text.len; at += length) {
-        uint32_t c = utf8_at(text, at, &length);
-        bool is_before_blank = at + 1 == text.len || text.data[at + 1] == ' ';
-        if (!yaml_is_printable(c) || (c == ':' && is_before_blank)) return false;
+    for (size_t at = 0, length = 1; at < text.len; at += length) {
+        uint32_t c = (unsigned char)text.data[at];
+        length = 1;
+        if (c < 0x20 || c > 0x7E) c = utf8_at(text, at, &length);      // most texts are ASCII, and written 100,000 times
+        if ((c < 0x20 || c > 0x7E) && !yaml_is_printable(c)) return false;
+        if (c == ':' && (at + 1 == text.len || text.data[at + 1] == ' ')) return false;
         if (c == '#' && at > 0 && text.data[at - 1] == ' ') return false;
     }
     return text.data[text.len - 1] != ' ';

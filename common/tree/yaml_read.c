@@ -19,6 +19,7 @@ struct reader {
     struct yaml_places places;
     struct map *anchors;            // name -> struct branch; its node is NULL while it is being read
     str *anchor_names; size_t anchor_count;
+    bool keys_repeat;
     yaml_parser_t parser;
     yaml_event_t event;
 };
@@ -216,7 +217,7 @@ static bool read_entry(struct reader *reader, struct yaml_map *map, struct branc
     if (!value.node || !count_in(reader, parent, key, at) || !count_in(reader, parent, value, at)) return false;
     if (!is_key(reader, key.node, at)) return true;
     struct entry entry = { .key = key.node->text, .key_at = at, .value = value.node };
-    bool is_merge = key.node->scalar == SCALAR_PLAIN && str_equal(entry.key, STR("<<"));
+    bool is_merge = !map->repeats && key.node->scalar == SCALAR_PLAIN && str_equal(entry.key, STR("<<"));
     if (is_merge) yaml_map_merge(reader->arena, map, entry, reader->diags);
     else yaml_map_add(reader->arena, map, entry, reader->diags);
     return true;
@@ -234,7 +235,7 @@ static struct branch read_map(struct reader *reader, size_t depth)
 {
     struct branch *anchor = open_anchor(reader, reader->event.data.mapping_start.anchor);
     struct node *node = node_map(reader->arena);
-    struct yaml_map map = { 0 };
+    struct yaml_map map = { .repeats = reader->keys_repeat };
     struct branch branch = { node, 1, 1 };
     node->at = first_character(reader);
     tag_of(reader, reader->event.data.mapping_start.tag, NODE_MAP);
@@ -292,9 +293,9 @@ static const struct node *read_document(struct reader *reader)
     return is_nothing ? refuse_empty(reader) : root;
 }
 
-const struct node *yaml_read(struct arena *arena, const struct source *source, struct diags *diags)
+static const struct node *read_source(struct arena *arena, const struct source *source, bool keys_repeat, struct diags *diags)
 {
-    struct reader reader = { .arena = arena, .diags = diags, .anchors = map_new(arena) };
+    struct reader reader = { .arena = arena, .diags = diags, .anchors = map_new(arena), .keys_repeat = keys_repeat };
     size_t errors = diags->errors;
     if (!yaml_scan(arena, source, &reader.places, diags)) return NULL;
     if (!yaml_parser_initialize(&reader.parser)) {
@@ -308,4 +309,14 @@ const struct node *yaml_read(struct arena *arena, const struct source *source, s
     yaml_event_delete(&reader.event);
     yaml_parser_delete(&reader.parser);
     return diags->errors == errors ? root : NULL;
+}
+
+const struct node *yaml_read(struct arena *arena, const struct source *source, struct diags *diags)
+{
+    return read_source(arena, source, false, diags);
+}
+
+const struct node *yaml_read_repeated(struct arena *arena, const struct source *source, struct diags *diags)
+{
+    return read_source(arena, source, true, diags);
 }

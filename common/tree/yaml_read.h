@@ -7,4 +7,6 @@
 // in indentation, more than one document, duplicate keys (both places named), keys that are not scalars, cyclic or exploding aliases, merge keys
 // whose value is no map, tags other than the core schema's, nesting over 64, more than 1,000,000 nodes. `<<` is resolved here; an explicit key wins.
 const struct node *yaml_read(struct arena *, const struct source *, struct diags *);
+// The same, but a key may come again in its map, and `<<` is a key like others: for who knows more of the file, and looks afterwards.
+const struct node *yaml_read_repeated(struct arena *, const struct source *, struct diags *);
 #endif

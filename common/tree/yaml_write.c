@@ -24,8 +24,8 @@ static void write_quoted(struct buffer *out, str text)
     buffer_char(out, '"');
     for (size_t at = 0, length = 0; at < text.len; at += length) {
         uint32_t c = utf8_at(text, at, &length);
-        if (c == '"' || c == '\\') buffer_printf(out, "\\%c", (char)c);
-        else if (yaml_is_printable(c)) buffer_add(out, (str){ text.data + at, length });
+        if (c == '"' || c == '\\') buffer_char(out, '\\');
+        if (yaml_is_printable(c)) buffer_add(out, (str){ text.data + at, length });
         else write_escape(out, c);
     }
     buffer_char(out, '"');
@@ -85,7 +85,7 @@ static void write_short(struct buffer *out, const struct node *node, unsigned in
 
 static void write_lines(struct buffer *, const struct node *, unsigned indent, bool is_indented);
 
-static void write_key(struct buffer *out, str key, unsigned indent)
+void yaml_write_key(struct buffer *out, str key, unsigned indent)
 {
     if (key.len > LONGEST_KEY) buffer_add(out, STR("? "));
     yaml_write_scalar(out, key, SCALAR_TEXT);
@@ -96,12 +96,17 @@ static void write_key(struct buffer *out, str key, unsigned indent)
     buffer_char(out, ':');
 }
 
+void yaml_write_value(struct buffer *out, const struct node *value, unsigned indent)
+{
+    buffer_char(out, is_scalar_or_empty(value) ? ' ' : '\n');
+    if (is_scalar_or_empty(value)) write_short(out, value, indent);
+    else write_lines(out, value, indent, false);
+}
+
 static void write_entry(struct buffer *out, const struct entry *entry, unsigned indent)
 {
-    write_key(out, entry->key, indent);
-    buffer_char(out, is_scalar_or_empty(entry->value) ? ' ' : '\n');
-    if (is_scalar_or_empty(entry->value)) write_short(out, entry->value, indent + 2);
-    else write_lines(out, entry->value, indent + 2, false);
+    yaml_write_key(out, entry->key, indent);
+    yaml_write_value(out, entry->value, indent + 2);
 }
 
 static void write_item(struct buffer *out, const struct node *item, unsigned indent)

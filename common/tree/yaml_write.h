@@ -7,4 +7,9 @@
 void yaml_write(struct buffer *, const struct node *, unsigned indent);
 // One scalar as it may stand after "key: " on one line.
 void yaml_write_scalar(struct buffer *, str text, enum scalar_kind);
+
+// The same in pieces, for who writes a map by hand. A key with its ':', after its `indent` blanks.
+void yaml_write_key(struct buffer *, str key, unsigned indent);
+// What follows "key:", from the blank or line end to the end of its lines; what goes below stands at `indent`.
+void yaml_write_value(struct buffer *, const struct node *, unsigned indent);
 #endif
