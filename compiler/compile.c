@@ -3,6 +3,7 @@
 
 #include "base/sha256.h"
 #include "check/check.h"
+#include "tree/yaml_read.h"
 #include "validate/validate.h"
 
 static struct planfile_source source_of(struct arena *arena, const struct source *file)
@@ -12,13 +13,16 @@ static struct planfile_source source_of(struct arena *arena, const struct source
 }
 
 // Everything that changes a byte of the output, in the order given.
-static struct list sources_of(struct arena *arena, const struct source_list *list)
+static struct list sources_of(struct arena *arena, const struct source_list *list, const struct override_list *templates)
 {
-    struct planfile_source *sources = arena_array(arena, struct planfile_source, list->overlay_count + 1);
-    sources[0] = source_of(arena, list->experiment);
+    struct planfile_source *sources = arena_array(arena, struct planfile_source, list->overlay_count + templates->count + 2);
+    size_t count = 0;
+    sources[count++] = source_of(arena, list->experiment);
     for (size_t i = 0; i < list->overlay_count; i++)
-        sources[i + 1] = list->overlays[i].file ? source_of(arena, list->overlays[i].file) : (struct planfile_source){ .set = list->overlays[i].set };
-    return (struct list){ sources, list->overlay_count + 1 };
+        sources[count++] = list->overlays[i].file ? source_of(arena, list->overlays[i].file) : (struct planfile_source){ .set = list->overlays[i].set };
+    if (list->environment) sources[count++] = source_of(arena, list->environment);
+    for (size_t i = 0; i < templates->count; i++) sources[count++] = source_of(arena, templates->items[i].source);
+    return (struct list){ sources, count };
 }
 
 static struct list unchecked_of(struct arena *arena, const struct plan *plan)
@@ -29,15 +33,26 @@ static struct list unchecked_of(struct arena *arena, const struct plan *plan)
     return (struct list){ codes, unchecked.count };
 }
 
-const struct output_context *compile(struct arena *arena, const struct source_list *sources, struct diags *diags)
+static const struct site *read_site(struct arena *arena, const struct source *environment, struct diags *diags)
 {
+    const struct node *document = environment ? yaml_read(arena, environment, diags) : NULL;
+    return environment && !document ? NULL : site_read(arena, document, diags);
+}
+
+const struct output_context *compile(struct arena *arena, const struct source_list *sources, const struct override_list *templates, struct diags *diags)
+{
+    const struct site *site = read_site(arena, sources->environment, diags);
     const struct node *document = read_sources(arena, sources, diags);
     const struct experiment *experiment = document ? validate(arena, document, diags) : NULL;
     const struct points *points = experiment ? expand(arena, experiment, diags) : NULL;
     const struct plan *plan = points ? plan_make(arena, experiment, points, diags) : NULL;
     if (plan && !points->partial) check(plan, diags);
+    const struct programs *programs = programs_make(arena, templates, experiment, diags);
     if (diags_failed(diags)) return NULL;
     struct output_context *context = arena_new(arena, struct output_context);
-    *context = (struct output_context){ .plan = plan, .sources = sources_of(arena, sources), .diags = diags, .unchecked = unchecked_of(arena, plan) };
+    *context = (struct output_context){
+        .plan = plan, .sources = sources_of(arena, sources, templates), .diags = diags, .unchecked = unchecked_of(arena, plan), .site = site, .programs = programs,
+        .overrides = *templates,
+    };
     return context;
 }

@@ -5,5 +5,5 @@
 #include "read/read.h"
 
 // The plan of the sources, checked; everything lives in the arena. NULL after at least one error in `diags`.
-const struct output_context *compile(struct arena *, const struct source_list *, struct diags *);
+const struct output_context *compile(struct arena *, const struct source_list *, const struct override_list *templates, struct diags *);
 #endif

@@ -41,31 +41,15 @@ void check_resources(const struct checked *c)
 void check_bytes_end(const struct checked *c)
 {
     const struct node *main_workload = node_get(node_get(c->plan->experiment->base, STR("workloads")), STR("main"));
-    struct arena arena = { 0 };
-    for (size_t row = 0; row < c->plan->row_count; row++) {
-        struct arena_mark mark = arena_mark(&arena);
-        bool by_bytes = plan_round(c->plan, row, &arena)->needs.io_bytes > 0;
-        arena_reset(&arena, mark);
-        if (!by_bytes) continue;
-        diag_note(c->diags, "ends-by-bytes", main_workload ? main_workload->at : c->plan->experiment->spec->at,
-                  "without a runtime a run ends by bytes; its time is estimated at 100 MB/s");
-        break;
-    }
-    arena_free(&arena);
+    if (!c->plan->ends_by_bytes) return;
+    diag_note(c->diags, "ends-by-bytes", main_workload ? main_workload->at : c->plan->experiment->spec->at,
+              "without a runtime a run ends by bytes; its time is estimated at 100 MB/s");
 }
 
 void check_via(const struct checked *c)
 {
-    struct arena arena = { 0 };
     const struct run *run = &c->plan->experiment->run;
-    bool several = false;
-    for (size_t row = 0; run->via == VIA_POD && row < c->plan->row_count && !several; row++) {
-        struct arena_mark mark = arena_mark(&arena);
-        several = plan_round(c->plan, row, &arena)->needs.clients > 1;
-        arena_reset(&arena, mark);
-    }
-    if (several)
-        diag_hint(c->diags, diag_error(c->diags, "pod-clients", key_at(run->node, "via", c->plan), "via: pod serves one client a system, and a round has several"),
-                  "via: exec lets clients share one system");
-    arena_free(&arena);
+    if (run->via != VIA_POD || c->plan->most_clients <= 1) return;
+    diag_hint(c->diags, diag_error(c->diags, "pod-clients", key_at(run->node, "via", c->plan), "via: pod serves one client a system, and a round has several"),
+              "via: exec lets clients share one system");
 }

@@ -1,7 +1,10 @@
 // command/call.c - the command line by the command's own table: getopt_long, then the files it names.
 #include "command/command.h"
 
+#include "base/folder.h"
+
 #include <errno.h>
+#include <fcntl.h>
 #include <getopt.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -69,6 +72,54 @@ static const struct source *load(struct call *call, const char *path)
     return source;
 }
 
+static void add_template(struct call *call, str path, const struct source *source)
+{
+    struct template_override *items = arena_more(&call->arena, (void *)(uintptr_t)call->templates.items, sizeof *items, call->templates.count);
+    items[call->templates.count++] = (struct template_override){ path, source };
+    call->templates.items = items;
+}
+
+struct listing { struct arena *arena; str *names; size_t count; };
+
+static bool keep_name(int folder, const char *name, void *with)
+{
+    struct listing *listing = with;
+    (void)folder;
+    if (name[0] == '.') return true;
+    listing->names = arena_more(listing->arena, listing->names, sizeof *listing->names, listing->count);
+    listing->names[listing->count++] = arena_copy(listing->arena, str_of(name));
+    return true;
+}
+
+static int by_text(const void *a, const void *b)
+{
+    return str_compare(*(const str *)a, *(const str *)b);
+}
+
+static void load_part(struct call *call, const char *folder, const char *part)
+{
+    struct listing listing = { .arena = &call->arena };
+    str below = arena_printf(&call->arena, "%s/%s", folder, part);
+    int descriptor = open(below.data, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (descriptor < 0 && errno == ENOENT && access(folder, R_OK) == 0) return;
+    bool listed = descriptor >= 0 && folder_each(descriptor, keep_name, &listing);
+    if (!listed) diag_system(call->diags, "cannot read %s: %s", below.data, strerror(errno));
+    if (descriptor >= 0) close(descriptor);
+    if (listing.count) qsort(listing.names, listing.count, sizeof *listing.names, by_text);
+    for (size_t i = 0; i < listing.count; i++) {
+        str path = arena_printf(&call->arena, "%s/%.*s", part, STR_ARG(listing.names[i]));
+        const struct source *source = load(call, arena_printf(&call->arena, "%s/%.*s", folder, STR_ARG(path)).data);
+        if (source) add_template(call, path, source);
+    }
+}
+
+// All files below the folder, sorted, so that the output does not depend on the disk.
+static void load_templates(struct call *call, const char *folder)
+{
+    static const char *const parts[] = { "argo", "manifests", "scripts" };
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) load_part(call, folder, parts[i]);
+}
+
 static int take_options(struct call *call, const struct command *command, int argc, char **argv, bool *done)
 {
     char letters[2 * OPTIONS_LIMIT + 2];
@@ -80,6 +131,8 @@ static int take_options(struct call *call, const struct command *command, int ar
         case 'f': add_overlay(call, (struct overlay){ .file = load(call, optarg) }); break;
         case 's': add_overlay(call, (struct overlay){ .set = str_of(optarg) }); break;
         case 'o': call->output = optarg; break;
+        case 'e': call->sources.environment = load(call, optarg); break;
+        case 't': load_templates(call, optarg); break;
         case 'h': command_help(command); *done = true; return STATUS_FINE;
         case ':': return command_usage(command, "%s needs a value", argv[optind - 1]);
         default: return command_usage(command, "unknown option %s", argv[optind - 1]);
@@ -98,7 +151,9 @@ int call_read(struct call *call, const struct command *command, int argc, char *
     if (optind >= argc) return command_usage(command, "no %s given", command->operands);
     if (optind + 1 < argc) return command_usage(command, "one %s, not also %s", command->operands, argv[optind + 1]);
     call->operand = argv[optind];
-    call->sources = (struct source_list){ load(call, call->operand), call->overlays, call->overlay_count };
+    call->sources.experiment = load(call, call->operand);
+    call->sources.overlays = call->overlays;
+    call->sources.overlay_count = call->overlay_count;
     return call->diags->systems ? STATUS_SYSTEM : STATUS_FINE;
 }
 

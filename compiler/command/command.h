@@ -22,9 +22,12 @@ struct call {
     const char *output;                         // the value of -o, the last one
     struct overlay *overlays; size_t overlay_count;
     struct source_list sources;
+    struct override_list templates;
 };
 #define OPTION_OVERLAY { 'f', "overlay", "FILE", "lay this file over the experiment; may be repeated" }
 #define OPTION_SET { 's', "set", "PATH=VALUE", "set one value below spec; may be repeated" }
+#define OPTION_ENVIRONMENT { 'e', "environment", "FILE", "facts of the site: a file of kind Environment" }
+#define OPTION_TEMPLATES { 't', "templates", "DIR", "files in place of the built-in templates; `expc templates` prints those" }
 #define OPTION_HELP { 'h', "help", NULL, "print this help" }
 #define OPTION_END { 0, NULL, NULL, NULL }
 
@@ -37,6 +40,7 @@ int command_usage(const struct command *, const char *format, ...) __attribute__
 int command_check(const struct command *, int argc, char **argv);
 int command_plan(const struct command *, int argc, char **argv);
 int command_build(const struct command *, int argc, char **argv);
+int command_templates(const struct command *, int argc, char **argv);
 int command_schema(const struct command *, int argc, char **argv);
 // Writes all of `text` to stdout and checks that it arrived. STATUS_FINE or STATUS_SYSTEM after a message.
 int command_print(str text);

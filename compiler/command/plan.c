@@ -7,7 +7,7 @@
 static int print_review(const struct output_context *context, enum review_style style)
 {
     struct buffer text = { 0 };
-    output_review(context, style, &text);
+    output_review(context, style, NULL, &text);
     int status = command_print(buffer_str(&text));
     buffer_free(&text);
     return status;
@@ -37,7 +37,7 @@ int command_plan(const struct command *command, int argc, char **argv)
     if (status == STATUS_FINE && !done && call.output && strcmp(call.output, "text") && strcmp(call.output, "json") && strcmp(call.output, "markdown"))
         status = command_usage(command, "-o wants text, json or markdown, not %s", call.output);
     if (status == STATUS_FINE && !done) {
-        const struct output_context *context = compile(&call.arena, &call.sources, call.diags);
+        const struct output_context *context = compile(&call.arena, &call.sources, &call.templates, call.diags);
         if (context) status = print_plan(&call, context);
     }
     int ended = call_end(&call);

@@ -1,6 +1,8 @@
 // command/schema.c - expc schema: JSON Schemas for editors and readers, and the reference page they come with.
 #include "command/command.h"
 
+#include "recordfile/recordfile.h"
+#include "resultsfile/resultsfile.h"
 #include "tree/json_write.h"
 #include "validate/validate.h"
 
@@ -8,7 +10,10 @@
 
 static const struct { const char *name; const struct node *(*make)(struct arena *); } schemas[] = {
     { "experiment", experiment_schema },
+    { "environment", site_schema },
     { "plan", planfile_schema },
+    { "record", recordfile_schema },
+    { "results", resultsfile_schema },
 };
 
 int command_schema(const struct command *command, int argc, char **argv)

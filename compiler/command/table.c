@@ -1,19 +1,24 @@
 // command/table.c - the commands, one row each: dispatch, help and completion come from here.
 #include "command/command.h"
 
-static const struct command_option common_options[] = { OPTION_OVERLAY, OPTION_SET, OPTION_HELP, OPTION_END };
+static const struct command_option check_options[] = { OPTION_OVERLAY, OPTION_SET, OPTION_ENVIRONMENT, OPTION_TEMPLATES, OPTION_HELP, OPTION_END };
 static const struct command_option plan_options[] = {
-    { 'o', "output", "FORM", "text (default), json or markdown" }, OPTION_OVERLAY, OPTION_SET, OPTION_HELP, OPTION_END,
+    { 'o', "output", "FORM", "text (default), json or markdown" },
+    OPTION_OVERLAY, OPTION_SET, OPTION_ENVIRONMENT, OPTION_TEMPLATES, OPTION_HELP, OPTION_END,
 };
 static const struct command_option build_options[] = {
-    { 'o', "output", "DIR", "the folder to write; an older one of expc is replaced as a whole" }, OPTION_OVERLAY, OPTION_SET, OPTION_HELP, OPTION_END,
+    { 'o', "output", "DIR", "the folder to write; an older one of expc is replaced as a whole. -: the manifests as one stream" },
+    OPTION_OVERLAY, OPTION_SET, OPTION_ENVIRONMENT, OPTION_TEMPLATES, OPTION_HELP, OPTION_END,
 };
 static const struct command_option schema_options[] = { { 'r', "reference", NULL, "the reference page of the experiment file, Markdown" }, OPTION_HELP, OPTION_END };
 
+static const struct command_option templates_options[] = { { 'n', "names", NULL, "the names that templates may say, Markdown" }, OPTION_HELP, OPTION_END };
+
 const struct command commands[] = {
-    { "check", "EXPERIMENT", "Says what is wrong with an experiment. Exit status 0: nothing, 1: it is invalid.", common_options, command_check },
+    { "check", "EXPERIMENT", "Says what is wrong with an experiment. Exit status 0: nothing, 1: it is invalid.", check_options, command_check },
     { "plan", "EXPERIMENT", "Prints what will run: every round in order, hours with their parts, storage, pins.", plan_options, command_plan },
     { "build", "EXPERIMENT", "Writes the folder that is applied, run and committed. Byte-identical every time.", build_options, command_build },
-    { "schema", "[experiment|plan]", "Prints a JSON Schema (draft-07).", schema_options, command_schema },
+    { "templates", "[NAME]", "Lists the built-in templates, or prints one.", templates_options, command_templates },
+    { "schema", "[experiment|plan|record|results]", "Prints a JSON Schema (draft-07).", schema_options, command_schema },
     { NULL, NULL, NULL, NULL, NULL },
 };

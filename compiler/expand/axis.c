@@ -1,6 +1,7 @@
 // expand/axis.c - one entry of `sweep`: a field axis (scalars or a range) or a bundle axis (named maps).
 #include "expand/axis.h"
 
+#include "base/map.h"
 #include "base/quantity.h"
 #include "tool/tool.h"
 #include "tree/path.h"
@@ -48,16 +49,20 @@ static void field_level(struct arena *arena, const struct field_place *place, co
     level->tree = path_tree(arena, place->path, node->at, node);
 }
 
-static bool distinct_values(const struct axis *axis, struct diags *diags)
+static bool distinct_values(struct arena *arena, const struct axis *axis, struct diags *diags)
 {
-    for (size_t i = 1; i < axis->count; i++)
-        for (size_t k = 0; k < i && axis->count <= 1000; k++)
-            if (node_equal(axis->levels[i].value, axis->levels[k].value)) {
-                diag_hint(diags, diag_error(diags, "equal-levels", axis->levels[i].at, "'%.*s' and '%.*s' are the same level of '%.*s'",
-                                            STR_ARG(axis->levels[k].name), STR_ARG(axis->levels[i].name), STR_ARG(axis->name)),
-                          "keep one of them");
-                return false;
-            }
+    struct map *seen = map_new(arena);
+    for (size_t i = 0; i < axis->count; i++) {
+        const struct level *level = &axis->levels[i];
+        void **first = map_slot(seen, level->value->text);
+        if (*first) {
+            diag_hint(diags, diag_error(diags, "equal-levels", level->at, "'%.*s' and '%.*s' are the same level of '%.*s'",
+                                        STR_ARG(((const struct level *)*first)->name), STR_ARG(level->name), STR_ARG(axis->name)),
+                      "keep one of them");
+            return false;
+        }
+        *first = &axis->levels[i];
+    }
     return true;
 }
 
@@ -80,7 +85,7 @@ static bool list_levels(struct arena *arena, const struct field_place *place, co
         fine = fine && axis->levels[i].value;
     }
     axis->count = list->count;
-    return fine && distinct_values(axis, diags);
+    return fine && distinct_values(arena, axis, diags);
 }
 
 static bool range_levels(struct arena *arena, const struct field_place *place, const struct entry *entry, struct axis *axis, struct diags *diags)
@@ -138,14 +143,17 @@ static bool bundle_level(struct arena *arena, const struct experiment *experimen
     return level->tree != NULL;
 }
 
-static bool distinct_names(const struct axis *axis, struct diags *diags)
+static bool distinct_names(struct arena *arena, const struct axis *axis, struct diags *diags)
 {
-    for (size_t i = 1; i < axis->count; i++)
-        for (size_t k = 0; k < i; k++)
-            if (str_equal(axis->levels[i].name, axis->levels[k].name)) {
-                diag_error(diags, "equal-levels", axis->levels[i].at, "two levels of '%.*s' are called '%.*s'", STR_ARG(axis->name), STR_ARG(axis->levels[i].name));
-                return false;
-            }
+    struct map *seen = map_new(arena);
+    for (size_t i = 0; i < axis->count; i++) {
+        void **first = map_slot(seen, axis->levels[i].name);
+        if (*first) {
+            diag_error(diags, "equal-levels", axis->levels[i].at, "two levels of '%.*s' are called '%.*s'", STR_ARG(axis->name), STR_ARG(axis->levels[i].name));
+            return false;
+        }
+        *first = &axis->levels[i];
+    }
     return true;
 }
 
@@ -160,7 +168,7 @@ static bool bundle_levels(struct arena *arena, const struct experiment *experime
         if (!bundle_level(arena, experiment, list->items[i], axis, level, diags)) fine = false;
         else if (overlay_scope(level->tree) < axis->scope) axis->scope = overlay_scope(level->tree);
     }
-    return fine && distinct_names(axis, diags);
+    return fine && distinct_names(arena, axis, diags);
 }
 
 static bool is_list(const struct entry *entry, struct diags *diags)

@@ -3,24 +3,9 @@
 
 #include "output/words.h"
 
-#include <stdlib.h>
-
-static int by_key(const void *a, const void *b)
-{
-    return str_compare(((const struct pair *)a)->key, ((const struct pair *)b)->key);
-}
-
-static struct pairs sorted_pairs(struct arena *arena, struct pairs pairs)
-{
-    struct pair *items = arena_array(arena, struct pair, pairs.count + 1);
-    for (size_t i = 0; i < pairs.count; i++) items[i] = pairs.items[i];
-    if (pairs.count > 1) qsort(items, pairs.count, sizeof *items, by_key);
-    return (struct pairs){ items, pairs.count };
-}
-
 static struct planfile_placement placement_of(struct arena *arena, const struct placement *placement)
 {
-    return (struct planfile_placement){ placement->node_name, sorted_pairs(arena, placement->selector),
+    return (struct planfile_placement){ placement->node_name, words_sorted_pairs(arena, placement->selector),
                                         placement->tolerations ? node_sorted(arena, placement->tolerations) : NULL, placement->priority_class };
 }
 

@@ -2,6 +2,7 @@
 #include "output/output.h"
 
 #include "base/quantity.h"
+#include "output/manifests.h"
 #include "output/page.h"
 #include "output/review.h"
 #include "output/words.h"
@@ -70,8 +71,10 @@ static str volume_text(struct page *page, const struct plan_system *system)
                         STR_ARG(class), storage->renew == RENEW_NEVER ? "kept" : "new");
 }
 
-static void put_systems(struct page *page, const struct plan *plan)
+static void put_systems(struct page *page, const struct output_context *context)
 {
+    const struct plan *plan = context->plan;
+    str image = words_bench_image(context->site);
     static const char *const titles[] = { "system", "type", "image", "where", "requests", "limits", "volume", "largest round", "rounds" };
     struct grid *grid = grid_new(page->arena);
     page_section(page, STR("Systems"));
@@ -82,7 +85,7 @@ static void put_systems(struct page *page, const struct plan *plan)
         struct amounts limits = words_limits(resources);
         grid_cell(grid, system->id);
         grid_cell(grid, word_of(type_words, system->configuration.system.type));
-        grid_cell(grid, plan_image(system->configuration.system.image));
+        grid_cell(grid, system->configuration.system.image.len ? system->configuration.system.image : image);
         grid_cell(grid, placement_text(page, &system->configuration.placement.system));
         grid_cell(grid, amounts_text(page, &resources->requests));
         grid_cell(grid, amounts_text(page, &limits));
@@ -92,7 +95,7 @@ static void put_systems(struct page *page, const struct plan *plan)
     }
     page_table(page, grid);
     page_gap(page);
-    page_line(page, "Claims: %.*s in all. The image %s must be on the nodes or in a registry they reach.", STR_ARG(bytes_text(page, plan->storage_bytes)), DEFAULT_IMAGE);
+    page_line(page, "Claims: %.*s in all. The image %.*s must be on the nodes or in a registry they reach.", STR_ARG(bytes_text(page, plan->storage_bytes)), STR_ARG(image));
 }
 
 static str setting_list(struct page *page, const struct settings *settings, bool given)
@@ -173,34 +176,90 @@ static void put_notes(struct page *page, const struct output_context *context)
     page_line(page, "%.*s", STR_ARG(arena_join(page->arena, unchecked, context->unchecked.count, STR(", "))));
 }
 
-static void put_commands(struct page *page, const struct plan *plan)
+static void put_command(struct page *page, const char *what, const char *format, ...) __attribute__((format(printf, 3, 4)));
+static void put_command(struct page *page, const char *what, const char *format, ...)
 {
-    str name = plan->experiment->metadata.name;
-    page_section(page, STR("Commands"));
-    page_line(page, "Run the same rounds on this machine, one after the other (done rounds are kept when it is run again):");
+    va_list arguments;
+    va_start(arguments, format);
     page_gap(page);
-    page_code(page, STR("sh local/run.sh"));
+    page_line(page, "%s", what);
     page_gap(page);
-    page_line(page, "Collect, and see whether the checks pass:");
-    page_gap(page);
-    page_code(page, arena_printf(page->arena, "expcollect plan.json %.*s-results -o report", STR_ARG(name)));
-    page_gap(page);
-    page_line(page, "Measure everything again: a new number under generation in the experiment, or");
-    page_gap(page);
-    page_code(page, arena_printf(page->arena, "rm -r %.*s-results", STR_ARG(name)));
+    page_code(page, arena_vprintf(page->arena, format, arguments));
+    va_end(arguments);
 }
 
-void output_review(const struct output_context *context, enum review_style style, struct buffer *out)
+// Real names, to be typed as they are; from the folder that holds this file.
+static void put_commands(struct page *page, const struct plan *plan, const struct manifest_names *names)
+{
+    str name = plan->experiment->metadata.name, space = plan->experiment->metadata.namespace_name;
+    str in = space.len ? arena_printf(page->arena, " -n %.*s", STR_ARG(space)) : (str){ 0 };
+    const char *mine = "expc.dev/experiment=";
+    page_section(page, STR("Commands"));
+    page_line(page, "From the folder of this file, once it is reviewed.");
+    put_command(page, "Run on the cluster; applying again at any time changes nothing:", "kubectl%.*s apply -f manifests", STR_ARG(in));
+    put_command(page, "Follow:", "kubectl%.*s get configmap %.*s-status -o jsonpath='{.data}'\nkubectl%.*s logs -f job/%.*s", STR_ARG(in), STR_ARG(name), STR_ARG(in),
+                STR_ARG(names->sequencer));
+    put_command(page, "Pause after the running round, go on, or cancel what is left:",
+                "kubectl%.*s patch configmap %.*s-status --type merge -p '{\"data\":{\"pause\":\"true\"}}'\n"
+                "kubectl%.*s patch configmap %.*s-status --type merge -p '{\"data\":{\"pause\":null}}'\n"
+                "kubectl%.*s patch configmap %.*s-status --type merge -p '{\"data\":{\"pause\":\"stop\"}}'",
+                STR_ARG(in), STR_ARG(name), STR_ARG(in), STR_ARG(name), STR_ARG(in), STR_ARG(name));
+    put_command(page, "Cancel the running round (JOB as `kubectl get jobs` shows it); the others go on:",
+                "kubectl%.*s patch job JOB --type merge -p '{\"spec\":{\"activeDeadlineSeconds\":1}}'", STR_ARG(in));
+    put_command(page, "Collect, also while it runs, and see whether the checks pass:", "sh logs.sh > records.log\nexpcollect plan.json records.log -o report");
+    put_command(page, "Measure failed rounds again:",
+                "kubectl%.*s delete configmaps -l %s%.*s,expc.dev/result=failed\n"
+                "kubectl%.*s delete jobs -l %s%.*s,app.kubernetes.io/component=round --field-selector status.successful=0\n"
+                "kubectl%.*s delete job %.*s\nkubectl%.*s apply -f manifests",
+                STR_ARG(in), mine, STR_ARG(name), STR_ARG(in), mine, STR_ARG(name), STR_ARG(in), STR_ARG(names->sequencer), STR_ARG(in));
+    put_command(page, "Measure everything again: a new number under generation in the experiment. Clean up, results included:",
+                "kubectl%.*s delete jobs,deployments,configmaps,persistentvolumeclaims,serviceaccounts,roles,rolebindings -l %s%.*s", STR_ARG(in), mine, STR_ARG(name));
+    put_command(page, "Without a cluster: the same rounds on this machine, one after the other (done rounds are kept when it is run again):",
+                "sh local/run.sh\nexpcollect plan.json %.*s-results -o report", STR_ARG(name));
+}
+
+static void put_gitops(struct page *page, const struct plan *plan)
+{
+    str name = plan->experiment->metadata.name, space = plan->experiment->metadata.namespace_name;
+    str namespace_name = space.len ? space : STR("default");
+    page_section(page, STR("GitOps"));
+    page_line(page, "With this folder in Git (fill in repository and path), Argo CD:");
+    page_gap(page);
+    page_code(page, arena_printf(page->arena,
+        "apiVersion: argoproj.io/v1alpha1\nkind: Application\nmetadata: {name: %.*s, namespace: argocd}\nspec:\n  project: default\n"
+        "  source: {repoURL: REPOSITORY, path: PATH/manifests, targetRevision: HEAD}\n  destination: {server: https://kubernetes.default.svc, namespace: %.*s}\n"
+        "  syncPolicy:\n    automated: {prune: true, selfHeal: true}\n    syncOptions: [ServerSideApply=true]", STR_ARG(name), STR_ARG(namespace_name)));
+    page_gap(page);
+    page_line(page, "or Flux:");
+    page_gap(page);
+    page_code(page, arena_printf(page->arena,
+        "apiVersion: kustomize.toolkit.fluxcd.io/v1\nkind: Kustomization\nmetadata: {name: %.*s, namespace: flux-system}\nspec:\n"
+        "  sourceRef: {kind: GitRepository, name: REPOSITORY}\n  path: ./PATH/manifests\n  targetNamespace: %.*s\n  interval: 10m\n  prune: true\n  wait: false\n  force: false",
+        STR_ARG(name), STR_ARG(namespace_name)));
+}
+
+// What the objects may do, and what that means for the namespace.
+static void put_rights(struct page *page, const struct plan *plan)
+{
+    page_section(page, STR("Rights"));
+    page_line(page, "Pods meet the Pod Security Standard %.*s. The sequencer may patch and delete pods of its namespace, so an experiment deserves a namespace of its own.%s",
+              STR_ARG(word_of(security_words, plan->experiment->pod_security)),
+              plan->experiment->run.via == VIA_EXEC ? " Clients may run commands in pods (pods/exec): that is how they run the tool inside the system." : "");
+}
+
+void output_review(const struct output_context *context, enum review_style style, const struct manifest_names *names, struct buffer *out)
 {
     struct arena arena = { 0 };
     struct page page = { &arena, style, out };
     put_head(&page, context->plan);
     put_time(&page, context->plan);
-    put_systems(&page, context->plan);
+    put_systems(&page, context);
     put_workloads(&page, context->plan);
     put_axes(&page, context->plan);
     review_rounds(&page, context->plan);
+    put_rights(&page, context->plan);
     put_notes(&page, context);
-    if (style == REVIEW_MARKDOWN) put_commands(&page, context->plan);
+    if (names) put_commands(&page, context->plan, names);
+    if (names) put_gitops(&page, context->plan);
     arena_free(&arena);
 }

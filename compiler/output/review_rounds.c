@@ -4,6 +4,8 @@
 #include "base/quantity.h"
 #include "output/words.h"
 
+#define ROUNDS_TOGETHER 1000
+
 // Of one workload: pods (with copies) x what one pod's tool gets x its depth.
 static str load_text(struct arena *arena, const struct configuration *configuration, const struct workload *workload)
 {
@@ -55,13 +57,26 @@ static void put_round(struct page *page, struct grid *grid, const struct plan *p
     if (plan->merged_count) grid_cell(grid, merged ? arena_printf(page->arena, "with %zu more %s", merged, merged == 1 ? "point" : "points") : (str){ 0 });
 }
 
+static void put_rounds(struct page *page, const struct plan *plan, size_t first, size_t end)
+{
+    struct arena arena = { 0 };
+    struct page part = { &arena, page->style, page->out };
+    struct grid *grid = grid_new(&arena);
+    put_columns(grid, plan);
+    for (size_t row = first; row < end; row++) put_round(&part, grid, plan, row);
+    page_table(&part, grid);
+    arena_free(&arena);
+}
+
+// A long plan has its heading again now and then, which also bounds the memory it takes to line up the columns.
 void review_rounds(struct page *page, const struct plan *plan)
 {
-    struct grid *grid = grid_new(page->arena);
     page_section(page, STR("Rounds, in this order"));
-    put_columns(grid, plan);
-    for (size_t row = 0; row < plan->row_count; row++) put_round(page, grid, plan, row);
-    page_table(page, grid);
+    for (size_t first = 0; first < plan->row_count; first += ROUNDS_TOGETHER) {
+        size_t end = plan->row_count - first > ROUNDS_TOGETHER ? first + ROUNDS_TOGETHER : plan->row_count;
+        if (first) page_gap(page);
+        put_rounds(page, plan, first, end);
+    }
     if (!plan->merged_count) return;
     page_gap(page);
     page_line(page, "%zu %s differ in nothing that is measured and were merged into the first of their kind.", plan->merged_count,

@@ -1,6 +1,10 @@
 // output/words.c - the plan in words.
 #include "output/words.h"
 
+#include "tree/json_write.h"
+
+#include <stdlib.h>
+
 struct amounts words_limits(const struct resources *resources)
 {
     bool given = resources->limits.cpu_m || resources->limits.memory_bytes || (resources->limits.node && resources->limits.node->kind == NODE_MAP);
@@ -23,24 +27,45 @@ str words_title(struct arena *arena, const struct plan *plan, const struct round
     return count ? arena_join(arena, parts, count, STR(" ")) : plan->experiment->metadata.name;
 }
 
+static int by_key(const void *a, const void *b)
+{
+    return str_compare(((const struct pair *)a)->key, ((const struct pair *)b)->key);
+}
+
+struct pairs words_sorted_pairs(struct arena *arena, struct pairs pairs)
+{
+    struct pair *items = arena_array(arena, struct pair, pairs.count + 1);
+    for (size_t i = 0; i < pairs.count; i++) items[i] = pairs.items[i];
+    if (pairs.count > 1) qsort(items, pairs.count, sizeof *items, by_key);
+    return (struct pairs){ items, pairs.count };
+}
+
 str words_placement(struct arena *arena, const struct placement *placement)
 {
     if (placement->node_name.len) return arena_printf(arena, "node %.*s", STR_ARG(placement->node_name));
-    str *parts = arena_array(arena, str, placement->selector.count + 1);
-    for (size_t i = 0; i < placement->selector.count; i++)
-        parts[i] = arena_printf(arena, "%.*s=%.*s", STR_ARG(placement->selector.items[i].key), STR_ARG(placement->selector.items[i].value));
-    if (!placement->selector.count) return (str){ 0 };
-    return arena_printf(arena, "nodes with %.*s", STR_ARG(arena_join(arena, parts, placement->selector.count, STR(", "))));
+    struct pairs selector = words_sorted_pairs(arena, placement->selector);
+    str *parts = arena_array(arena, str, selector.count + 1);
+    for (size_t i = 0; i < selector.count; i++)
+        parts[i] = arena_printf(arena, "%.*s=%.*s", STR_ARG(selector.items[i].key), STR_ARG(selector.items[i].value));
+    if (!selector.count) return (str){ 0 };
+    return arena_printf(arena, "nodes with %.*s", STR_ARG(arena_join(arena, parts, selector.count, STR(", "))));
 }
 
-str words_grouped(struct arena *arena, int64_t number)
+str words_json(struct arena *arena, const struct words_list *argv)
 {
-    str digits = arena_printf(arena, "%lld", (long long)number);
-    char text[32];
-    size_t at = 0;
-    for (size_t i = 0; i < digits.len; i++) {
-        if (i && (digits.len - i) % 3 == 0 && digits.data[i - 1] != '-') text[at++] = ',';
-        text[at++] = digits.data[i];
+    struct buffer json = { 0 };
+    buffer_char(&json, '[');
+    for (size_t i = 0; i < argv->count; i++) {
+        if (i) buffer_char(&json, ',');
+        json_write_text(&json, argv->items[i]);
     }
-    return arena_copy(arena, (str){ text, at });
+    buffer_char(&json, ']');
+    str copy = arena_copy(arena, buffer_str(&json));
+    buffer_free(&json);
+    return copy;
+}
+
+str words_bench_image(const struct site *site)
+{
+    return site->images.bench.len ? site->images.bench : STR(DEFAULT_IMAGE);
 }

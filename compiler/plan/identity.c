@@ -6,8 +6,6 @@
 #include "tree/json_write.h"
 #include "validate/validate.h"
 
-#define ID_DIGITS 12
-
 static str digest(struct arena *arena, str prefix, const struct buffer *json)
 {
     str parts[] = { prefix, STR("\n"), buffer_str(json) };
@@ -24,9 +22,16 @@ static str digest_of_tree(struct arena *arena, str prefix, const struct node *tr
     return hex;
 }
 
-str identity_system(struct arena *arena, const struct configuration *configuration)
+static void put_patches(struct arena *arena, struct node *tree, const struct node *patches)
 {
-    return digest_of_tree(arena, STR("expc/system/1"), canonical_system(arena, configuration));
+    if (patches) node_put(arena, tree, STR("patches"), patches);
+}
+
+str identity_system(struct arena *arena, const struct experiment *experiment, const struct configuration *configuration)
+{
+    struct node *tree = canonical_system(arena, configuration);
+    put_patches(arena, tree, canonical_system_patches(arena, &experiment->patches));
+    return digest_of_tree(arena, STR("expc/system/1"), tree);
 }
 
 str identity_round(struct arena *arena, const struct experiment *experiment, str system_hex, const struct configuration *configuration)
@@ -39,6 +44,7 @@ str identity_round(struct arena *arena, const struct experiment *experiment, str
     node_put(arena, tree, STR("system"), node_text(arena, system_hex));
     node_put(arena, tree, STR("workloads"), workloads);
     if (experiment->generation > 1) node_put(arena, tree, STR("generation"), node_integer(arena, experiment->generation));
+    put_patches(arena, tree, canonical_client_patches(arena, &experiment->patches));
     return digest_of_tree(arena, STR("expc/round/1"), tree);
 }
 

@@ -2,48 +2,56 @@
 #include "plan/plan.h"
 
 #include "base/map.h"
+#include "base/number.h"
 #include "plan/identity.h"
 #include "plan/needs.h"
 #include "validate/validate.h"
 
-struct combo { size_t system; const struct node *tree; bool usable; };          // one combination of system levels
+struct combo { size_t system; bool usable; };                                   // one combination of system levels
 struct maker {
     struct arena *arena, scratch;
     struct plan *plan;
     struct diags *diags;
-    struct map *systems, *rounds, *ids, *neutral;
+    struct map *systems, *rounds, *neutral;                                     // by the digits of the id; by the place of the value
     struct combo *combos; size_t combo_count;
 };
 
-static void check_id(struct maker *maker, str id, str hex, struct span at)
+// The index of what has the id of this digest; SIZE_MAX when nothing has.
+static size_t known_index(const struct map *ids, str hex)
 {
-    void **slot = map_slot(maker->ids, id);
-    if (!*slot) *slot = (void *)(uintptr_t)hex.data;
-    if (!str_equal((str){ *slot, 64 }, hex))
-        diag_error(maker->diags, "id-collision", at, "two things of different content share the id %.*s", STR_ARG(id));
+    void **slot = map_find(ids, str_first(hex, ID_DIGITS));
+    return slot ? (size_t)(uintptr_t)*slot : SIZE_MAX;
+}
+
+static void check_same(struct maker *maker, char letter, str known, str hex)
+{
+    if (str_equal(known, hex)) return;
+    diag_error(maker->diags, "id-collision", maker->plan->experiment->spec->at, "two things of different content share the id %.*s",
+               STR_ARG(identity_id(maker->diags->arena, letter, hex)));
 }
 
 static size_t system_index(struct maker *maker, const struct configuration *configuration)
 {
     struct plan *plan = maker->plan;
-    str hex = identity_system(maker->arena, configuration);
-    void **slot = map_slot(maker->systems, hex);
-    if (*slot) return (size_t)(uintptr_t)*slot - 1;
+    str hex = identity_system(maker->arena, plan->experiment, configuration);
+    size_t known = known_index(maker->systems, hex);
+    if (known != SIZE_MAX) {
+        check_same(maker, 's', plan->systems[known].hex, hex);
+        return known;
+    }
     plan->systems = arena_more(maker->arena, plan->systems, sizeof *plan->systems, plan->system_count);
     plan->systems[plan->system_count] = (struct plan_system){ .id = identity_id(maker->arena, 's', hex), .hex = hex, .configuration = *configuration };
-    check_id(maker, plan->systems[plan->system_count].id, hex, plan->experiment->spec->at);
-    *slot = (void *)(uintptr_t)++plan->system_count;
-    return plan->system_count - 1;
+    *map_slot(maker->systems, str_first(hex, ID_DIGITS)) = (void *)(uintptr_t)plan->system_count;
+    return plan->system_count++;
 }
 
 // Nothing runs on a system that is wrong, but its rounds may be wrong as well, and all of it is told.
-static void decode_only(struct maker *maker, const struct combo *combo, size_t point)
+static void decode_only(struct maker *maker, size_t system, size_t point)
 {
     uint32_t levels[AXES_LIMIT];
     struct configuration configuration = { 0 };
-    points_levels(maker->plan->points, point, levels);
-    const struct node *tree = points_overlay(&maker->scratch, maker->plan->points, combo->tree, levels, false);
-    configuration_decode_round(&maker->scratch, maker->plan->experiment, tree, &configuration, maker->diags);
+    (void)system;
+    configuration_decode_round(&maker->scratch, maker->plan->experiment, plan_tree(&maker->scratch, maker->plan, point, levels), &configuration, maker->diags);
 }
 
 static void make_systems(struct maker *maker)
@@ -51,13 +59,14 @@ static void make_systems(struct maker *maker)
     const struct points *points = maker->plan->points;
     maker->combo_count = points->count / points->per_system;
     maker->combos = arena_array(maker->arena, struct combo, maker->combo_count);
+    maker->plan->trees = arena_array(maker->arena, const struct node *, maker->combo_count);
     for (size_t i = 0; i < maker->combo_count; i++) {
         uint32_t levels[AXES_LIMIT];
         struct configuration configuration = { 0 };
         struct combo *combo = &maker->combos[i];
         points_levels(points, i * points->per_system, levels);
-        combo->tree = points_overlay(maker->arena, points, maker->plan->experiment->base, levels, true);
-        combo->usable = configuration_decode_system(maker->arena, maker->plan->experiment, combo->tree, &configuration, maker->diags);
+        maker->plan->trees[i] = points_overlay(maker->arena, points, maker->plan->experiment->base, levels, true);
+        combo->usable = configuration_decode_system(maker->arena, maker->plan->experiment, maker->plan->trees[i], &configuration, maker->diags);
         if (combo->usable) combo->system = system_index(maker, &configuration);
     }
 }
@@ -135,35 +144,36 @@ static void add_row(struct maker *maker, size_t system, const char *hex, size_t 
     keep_largest(maker, &plan->systems[system], &needs, plan->row_count);
     plan->systems[system].count++;
     plan->row_count++;
+    if (needs.clients > plan->most_clients) plan->most_clients = needs.clients;
+    if (needs.io_bytes > 0) plan->ends_by_bytes = true;
 }
 
-static void make_point(struct maker *maker, const struct combo *combo, size_t point)
+static void make_point(struct maker *maker, size_t system, size_t point)
 {
     struct plan *plan = maker->plan;
     uint32_t levels[AXES_LIMIT];
-    struct configuration configuration = plan->systems[combo->system].configuration;
-    points_levels(plan->points, point, levels);
-    const struct node *tree = points_overlay(&maker->scratch, plan->points, combo->tree, levels, false);
+    struct configuration configuration = plan->systems[system].configuration;
+    const struct node *tree = plan_tree(&maker->scratch, plan, point, levels);
     if (!configuration_decode_round(&maker->scratch, plan->experiment, tree, &configuration, maker->diags)) return;
     note_neutral(maker, &configuration);
-    str hex = identity_round(&maker->scratch, plan->experiment, plan->systems[combo->system].hex, &configuration);
-    void **slot = map_find(maker->rounds, hex);
-    if (slot) {
-        merge_point(maker, (size_t)(uintptr_t)*slot - 1, point);
+    str hex = identity_round(&maker->scratch, plan->experiment, plan->systems[system].hex, &configuration);
+    size_t known = known_index(maker->rounds, hex);
+    if (known != SIZE_MAX) {
+        check_same(maker, 'r', (str){ plan->rows[known].hex, 64 }, hex);
+        merge_point(maker, known, point);
         return;
     }
     hex = arena_copy(maker->arena, hex);
-    *map_slot(maker->rounds, hex) = (void *)(uintptr_t)(plan->row_count + 1);
-    check_id(maker, identity_id(maker->arena, 'r', hex), hex, plan->experiment->spec->at);
-    add_row(maker, combo->system, hex.data, point, &configuration);
+    *map_slot(maker->rounds, str_first(hex, ID_DIGITS)) = (void *)(uintptr_t)plan->row_count;
+    add_row(maker, system, hex.data, point, &configuration);
 }
 
-static void make_combo(struct maker *maker, size_t combo, void (*make)(struct maker *, const struct combo *, size_t))
+static void make_combo(struct maker *maker, size_t combo, void (*make)(struct maker *, size_t system, size_t point))
 {
     size_t per_system = maker->plan->points->per_system;
     for (size_t k = 0; k < per_system; k++) {
         struct arena_mark mark = arena_mark(&maker->scratch);
-        make(maker, &maker->combos[combo], combo * per_system + k);
+        make(maker, maker->combos[combo].system, combo * per_system + k);
         arena_reset(&maker->scratch, mark);
     }
 }
@@ -187,7 +197,7 @@ static void finish(struct maker *maker)
         struct plan_system *system = &plan->systems[i];
         bool kept = system->configuration.storage.renew == RENEW_NEVER;
         system->size_bytes = needs_volume_bytes(&system->configuration.storage, system->largest_bytes);
-        if (!kept || i == 0) plan->storage_bytes += system->size_bytes;
+        if (!kept || i == 0) plan->storage_bytes = number_plus(plan->storage_bytes, system->size_bytes);
     }
     plan->estimate.start_s = (int64_t)plan->system_count * SYSTEM_START_S;
     plan->estimate.worst_s += (int64_t)plan->system_count * plan->experiment->run.ready_s;
@@ -201,7 +211,6 @@ const struct plan *plan_make(struct arena *arena, const struct experiment *exper
     maker.plan->points = points;
     maker.systems = map_new(arena);
     maker.rounds = map_new(arena);
-    maker.ids = map_new(arena);
     maker.neutral = map_new(arena);
     make_systems(&maker);
     make_rows(&maker);

@@ -6,24 +6,12 @@
 
 #define GIB (INT64_C(1) << 30)
 
-int64_t needs_times(int64_t a, int64_t b)
-{
-    int64_t product;
-    return number_multiply(a, b, &product) ? product : INT64_MAX;
-}
-
-static int64_t plus(int64_t a, int64_t b)
-{
-    int64_t sum;
-    return number_add(a, b, &sum) ? sum : INT64_MAX;
-}
-
 static int64_t larger(int64_t a, int64_t b) { return a > b ? a : b; }
 
 // Files: each client has its own. A raw device is one for all: the part that reaches farthest.
 static void add_bytes(struct round_needs *needs, const struct tool_needs *tool, int64_t clients, bool block)
 {
-    if (!block) needs->file_bytes = plus(needs->file_bytes, needs_times(tool->file_bytes, clients));
+    if (!block) needs->file_bytes = number_plus(needs->file_bytes, number_times(tool->file_bytes, clients));
     else if (tool->file_bytes < 0 || needs->file_bytes < 0) needs->file_bytes = -1;
     else needs->file_bytes = larger(needs->file_bytes, tool->file_bytes);
 }
@@ -35,15 +23,15 @@ struct round_needs needs_of_round(const struct experiment *experiment, const str
     for (size_t i = 0; i < configuration->workload_count; i++) {
         const struct workload *workload = &configuration->workloads[i];
         struct tool_needs tool = workload->tool->needs(&workload->settings, &place);
-        int64_t clients = needs_times(workload->words.pods, workload->words.copies);
-        needs.clients = plus(needs.clients, clients);
+        int64_t clients = number_times(workload->words.pods, workload->words.copies);
+        needs.clients = number_plus(needs.clients, clients);
         add_bytes(&needs, &tool, clients, place.block);
         needs.io_bytes = larger(needs.io_bytes, tool.io_bytes);
         needs.ramp_s = larger(needs.ramp_s, tool.ramp_s);
         needs.run_s = larger(needs.run_s, tool.run_s);
     }
     if (!place.block) needs.layout_s = needs.file_bytes / RATE_BYTES_S + (needs.file_bytes % RATE_BYTES_S != 0);
-    needs.deadline_s = plus(plus(experiment->run.ready_s + DEADLINE_SPARE_S + needs.ramp_s, needs.layout_s), needs.run_s);
+    needs.deadline_s = number_plus(number_plus(experiment->run.ready_s + DEADLINE_SPARE_S + needs.ramp_s, needs.layout_s), needs.run_s);
     return needs;
 }
 

@@ -7,5 +7,4 @@
 struct round_needs needs_of_round(const struct experiment *, const struct configuration *);
 // Size of the volume: as written, or the largest round plus 10 % up to a whole GiB, at least 1 GiB.
 int64_t needs_volume_bytes(const struct storage *, int64_t largest_bytes);
-int64_t needs_times(int64_t a, int64_t b);                      // INT64_MAX instead of overflow
 #endif

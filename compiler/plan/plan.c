@@ -53,14 +53,18 @@ bool plan_step(const struct plan *plan, size_t *cursor, struct step *step)
     return true;
 }
 
+const struct node *plan_tree(struct arena *arena, const struct plan *plan, size_t point, uint32_t levels[AXES_LIMIT])
+{
+    points_levels(plan->points, point, levels);
+    return points_overlay(arena, plan->points, plan->trees[point / plan->points->per_system], levels, false);
+}
+
 const struct round *plan_round(const struct plan *plan, size_t row, struct arena *arena)
 {
     struct round *round = arena_new(arena, struct round);
     struct diags *said_before = diags_new(arena);               // all points were decoded when the plan was made
     const struct round_row *from = &plan->rows[row];
-    points_levels(plan->points, from->point, round->levels);
-    const struct node *tree = points_overlay(arena, plan->points, plan->experiment->base, round->levels, true);
-    tree = points_overlay(arena, plan->points, tree, round->levels, false);
+    const struct node *tree = plan_tree(arena, plan, from->point, round->levels);
     round->configuration = plan->systems[from->system].configuration;
     configuration_decode_round(arena, plan->experiment, tree, &round->configuration, said_before);
     round->id = identity_id(arena, 'r', (str){ from->hex, 64 });

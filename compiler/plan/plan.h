@@ -39,6 +39,9 @@ struct plan {
     struct neutral_option *neutral; size_t neutral_count;       // given options that cannot matter in some point
     struct estimate estimate;
     int64_t storage_bytes;                      // all claims
+    int64_t most_clients;                       // of any round
+    bool ends_by_bytes;                         // some round does
+    const struct node **trees;                  // experiment->base under each combination of system levels
 };
 
 enum action { STEP_START, STEP_ROUND, STEP_STOP };
@@ -55,6 +58,8 @@ struct round {
 const struct plan *plan_make(struct arena *, const struct experiment *, const struct points *, struct diags *);
 // Step *cursor (from 0) in the one order there is; false past the end.
 bool plan_step(const struct plan *, size_t *cursor, struct step *);
+// The spec of a point, and its level of each axis.
+const struct node *plan_tree(struct arena *, const struct plan *, size_t point, uint32_t levels[AXES_LIMIT]);
 // A round as a whole; it lives in the arena given.
 const struct round *plan_round(const struct plan *, size_t row, struct arena *);
 int64_t plan_wall_s(const struct plan *);

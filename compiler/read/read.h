@@ -7,6 +7,7 @@ struct overlay { const struct source *file; str set; };         // a file of -f,
 struct source_list {
     const struct source *experiment;
     const struct overlay *overlays; size_t overlay_count;       // in the order given
+    const struct source *environment;                           // NULL: none
 };
 
 // The merged document, each node knowing where it came from. NULL after errors.

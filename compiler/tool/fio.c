@@ -21,14 +21,37 @@ bool fio_is_mixed(str rw) { return one_of(rw, "rw readwrite randrw"); }
 bool fio_only_reads(str rw) { return one_of(rw, "read randread"); }
 bool fio_is_synchronous(str ioengine) { return one_of(ioengine, "sync psync vsync pvsync pvsync2 mmap splice"); }
 
+// Why an option cannot matter beside the others; NULL when it can.
+static const char *without_mix(const struct settings *settings)
+{
+    return fio_is_mixed(settings_text(settings, STR("rw"))) ? NULL : "only a mixed rw has a mix";
+}
+
+static const char *without_queue(const struct settings *settings)
+{
+    return fio_is_synchronous(settings_text(settings, STR("ioengine"))) ? "a synchronous ioengine has one I/O in flight" : NULL;
+}
+
+static const char *without_writes(const struct settings *settings)
+{
+    return fio_only_reads(settings_text(settings, STR("rw"))) ? "nothing is written" : NULL;
+}
+
+static const char *without_runtime(const struct settings *settings)
+{
+    return settings_find(settings, STR("runtime")) ? NULL : "there is no runtime";
+}
+
 static const char *neutral(const struct settings *settings, const struct setting *setting)
 {
-    str name = setting->option->name, rw = settings_text(settings, STR("rw"));
-    if (one_of(name, "rwmixread rwmixwrite") && !fio_is_mixed(rw)) return "only a mixed rw has a mix";
-    if (one_of(name, "iodepth iodepth_low iodepth_batch") && fio_is_synchronous(settings_text(settings, STR("ioengine"))))
-        return "a synchronous ioengine has one I/O in flight";
-    if (one_of(name, "fsync fdatasync end_fsync fsync_on_close") && fio_only_reads(rw)) return "nothing is written";
-    if (one_of(name, "time_based ramp_time") && !settings_find(settings, STR("runtime"))) return "there is no runtime";
+    static const struct { str option; const char *(*why)(const struct settings *); } rows[] = {
+        { STR_INIT("rwmixread"), without_mix }, { STR_INIT("rwmixwrite"), without_mix },
+        { STR_INIT("iodepth"), without_queue }, { STR_INIT("iodepth_low"), without_queue }, { STR_INIT("iodepth_batch"), without_queue },
+        { STR_INIT("fsync"), without_writes }, { STR_INIT("fdatasync"), without_writes }, { STR_INIT("end_fsync"), without_writes },
+        { STR_INIT("fsync_on_close"), without_writes }, { STR_INIT("time_based"), without_runtime }, { STR_INIT("ramp_time"), without_runtime },
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (str_equal(rows[i].option, setting->option->name)) return rows[i].why(settings);
     return NULL;
 }
 
@@ -57,12 +80,6 @@ static void complete(struct arena *arena, struct settings *settings)
         settings_set(arena, settings, tool_find_option(&tool_fio, STR("time_based")), 1);
 }
 
-static int64_t times(int64_t a, int64_t b)
-{
-    int64_t product;
-    return number_multiply(a, b, &product) ? product : INT64_MAX;
-}
-
 static int64_t count_names(str names)
 {
     int64_t count = 1;
@@ -70,36 +87,37 @@ static int64_t count_names(str names)
     return count;
 }
 
-// Distinct files of one client: given names are shared by its jobs, generated names are one a job (times nrfiles).
+static int64_t number(const struct settings *settings, const char *name, int64_t otherwise) { return settings_number(settings, str_of(name), otherwise); }
+
+// Distinct files of one client: given names are shared by its jobs and reach as far as the last of them; generated names are nrfiles for each job,
+// which divide its size. Each file also holds what lies before the job's offset.
 static int64_t bytes_of_files(const struct settings *settings)
 {
-    int64_t jobs = settings_number(settings, STR("numjobs"), 1), files = settings_number(settings, STR("nrfiles"), 1);
-    int64_t size = settings_number(settings, STR("size"), 0), file_size = settings_number(settings, STR("filesize"), 0);
-    int64_t start = settings_number(settings, STR("offset"), 0);
+    int64_t jobs = number(settings, "numjobs", 1), files = number(settings, "nrfiles", 1);
+    int64_t size = number(settings, "size", 0), file_size = number(settings, "filesize", 0);
+    int64_t start = number(settings, "offset", 0), step = number(settings, "offset_increment", 0);
     str names = settings_text(settings, STR("filename"));
-    if (names.len) return times(count_names(names), file_size ? file_size : size + start);
-    return times(jobs, file_size ? times(files, file_size) : size + start);
+    if (names.len) return number_times(count_names(names), file_size ? file_size : number_plus(number_plus(size, start), number_times(jobs - 1, step)));
+    if (file_size) return number_times(number_times(jobs, files), file_size);
+    int64_t before = number_plus(number_times(jobs, start), number_times(jobs * (jobs - 1) / 2, step));
+    return number_plus(number_times(jobs, size), number_times(files, before));
 }
 
 // The part of a raw device that is touched; -1: all of it.
 static int64_t bytes_of_device(const struct settings *settings)
 {
-    int64_t size = settings_number(settings, STR("size"), 0), step = settings_number(settings, STR("offset_increment"), 0);
-    if (!size) size = settings_number(settings, STR("filesize"), 0);
+    int64_t size = number(settings, "size", 0), step = number(settings, "offset_increment", 0);
     if (!size) return -1;
-    int64_t further = times(settings_number(settings, STR("numjobs"), 1) - 1, step);
-    return further > INT64_MAX - size - settings_number(settings, STR("offset"), 0) ? INT64_MAX
-        : settings_number(settings, STR("offset"), 0) + further + size;
+    return number_plus(number_plus(number(settings, "offset", 0), size), number_times(number(settings, "numjobs", 1) - 1, step));
 }
 
 // All jobs of one client, when nothing but the bytes ends the run.
 static int64_t bytes_of_io(const struct settings *settings)
 {
-    int64_t each = settings_number(settings, STR("io_size"), settings_number(settings, STR("size"), 0));
-    int64_t number = settings_number(settings, STR("number_ios"), 0);
-    if (number) each = times(number, settings_number(settings, STR("bs"), 4096));
-    if (!each) each = times(settings_number(settings, STR("filesize"), 0), settings_number(settings, STR("nrfiles"), 1));
-    return times(times(each, settings_number(settings, STR("loops"), 1)), settings_number(settings, STR("numjobs"), 1));
+    int64_t each = number(settings, "io_size", number(settings, "size", 0)), ios = number(settings, "number_ios", 0);
+    if (ios) each = number_times(ios, number(settings, "bs", 4096));
+    if (!each) each = number_times(number(settings, "filesize", 0), number(settings, "nrfiles", 1));
+    return number_times(number_times(each, number(settings, "loops", 1)), number(settings, "numjobs", 1));
 }
 
 static struct tool_needs needs(const struct settings *settings, const struct tool_place *place)
@@ -107,8 +125,8 @@ static struct tool_needs needs(const struct settings *settings, const struct too
     struct tool_needs needs = {
         .file_bytes = place->block ? bytes_of_device(settings) : bytes_of_files(settings),
         .creates_files = !place->block,
-        .ramp_s = settings_number(settings, STR("ramp_time"), 0) + settings_number(settings, STR("startdelay"), 0),
-        .run_s = settings_number(settings, STR("runtime"), 0),
+        .ramp_s = number(settings, "ramp_time", 0) + number(settings, "startdelay", 0),
+        .run_s = number(settings, "runtime", 0),
     };
     if (needs.run_s == 0) {
         needs.io_bytes = bytes_of_io(settings);

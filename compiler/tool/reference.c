@@ -2,6 +2,7 @@
 #include "tool/tool.h"
 
 #include "base/grid.h"
+#include "base/number.h"
 
 static const char *type_text(enum option_type type)
 {
@@ -22,15 +23,20 @@ static const char *type_text(enum option_type type)
 static const struct node *option_schema(struct arena *arena, const struct tool_option *option)
 {
     struct node *schema = node_map(arena), *words = node_list(arena), *types = node_list(arena);
+    int64_t number;
     static const str kinds[] = { STR_INIT("string"), STR_INIT("integer"), STR_INIT("boolean"), STR_INIT("number"), STR_INIT("null") };
     for (str rest = option->words; rest.len;) {
         struct cut cut = str_cut(rest, ' ');
         node_add(arena, words, node_text(arena, cut.head));
+        if (number_integer(cut.head, &number)) node_add(arena, words, node_integer(arena, number));
         rest = cut.tail;
     }
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) node_add(arena, types, node_text(arena, kinds[i]));
-    if (words->count) node_put(arena, schema, STR("enum"), words);
-    else node_put(arena, schema, STR("type"), types);
+    if (words->count) {
+        node_add(arena, words, node_null(arena));
+        node_put(arena, schema, STR("enum"), words);
+    }
+    if (!words->count) node_put(arena, schema, STR("type"), types);
     node_put(arena, schema, STR("description"), node_text(arena, option->help));
     if (option->fallback.data) node_put(arena, schema, STR("default"), node_text(arena, option->fallback));
     return schema;

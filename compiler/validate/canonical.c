@@ -30,7 +30,7 @@ static void put(struct arena *arena, struct node *map, str key, const struct nod
     if (value) node_put(arena, map, key, value);
 }
 
-const struct node *canonical_system(struct arena *arena, const struct configuration *configuration)
+struct node *canonical_system(struct arena *arena, const struct configuration *configuration)
 {
     struct node *map = node_map(arena);
     const struct node *system = encode_without_fallbacks(arena, &system_shape, &configuration->system);
@@ -69,4 +69,36 @@ const struct node *canonical_workload(struct arena *arena, const struct configur
         node_put(arena, map, STR("options"), options);
     }
     return map;
+}
+
+// Texts as written, whatever type an object will give them. A null removes a key and an empty map can be a value, so both stay.
+static const struct node *as_written(struct arena *arena, const struct node *value)
+{
+    if (value->kind == NODE_SCALAR) return node_is_null(value) ? node_null(arena) : node_text(arena, value->text);
+    struct node *copy = value->kind == NODE_MAP ? node_map(arena) : node_list(arena);
+    for (size_t i = 0; i < value->count; i++) {
+        if (value->kind == NODE_MAP) node_put(arena, copy, value->entries[i].key, as_written(arena, value->entries[i].value));
+        else node_add(arena, copy, as_written(arena, value->items[i]));
+    }
+    return copy;
+}
+
+static void put_patch(struct arena *arena, struct node *map, const char *component, const struct node *patch)
+{
+    if (patch && patch->count) node_put(arena, map, str_of(component), as_written(arena, patch));
+}
+
+const struct node *canonical_system_patches(struct arena *arena, const struct patches *patches)
+{
+    struct node *map = node_map(arena);
+    put_patch(arena, map, "system", patches->system);
+    put_patch(arena, map, "volume", patches->volume);
+    return map->count ? map : NULL;
+}
+
+const struct node *canonical_client_patches(struct arena *arena, const struct patches *patches)
+{
+    struct node *map = node_map(arena);
+    put_patch(arena, map, "client", patches->client);
+    return map->count ? map : NULL;
 }

@@ -110,8 +110,12 @@ bool configuration_decode_round(struct arena *arena, const struct experiment *ex
                                 struct diags *diags)
 {
     const struct node *workloads = node_get(point, STR("workloads"));
-    configuration->placement = (struct placements){ 0 };
-    bool fine = shape_decode(arena, &placements_shape, node_get(point, STR("placement")), experiment->spec->at, &configuration->placement, diags);
+    const struct node *placement = node_get(point, STR("placement"));
+    bool fine = true;
+    if (placement != configuration->placement.node) {           // else it is read already, as the system's
+        configuration->placement = (struct placements){ 0 };
+        fine = shape_decode(arena, &placements_shape, placement, experiment->spec->at, &configuration->placement, diags);
+    }
     configuration->node = point;
     configuration->workload_count = 0;
     if (!workloads || workloads->kind != NODE_MAP || workloads->count == 0) {

@@ -48,6 +48,8 @@ struct configuration {
 
 struct run { const struct node *node; int via, on_failure; int64_t ready_s; };
 struct metadata { const struct node *node; str name, namespace_name; };
+// Overlays over rendered objects, by component; NULL: none.
+struct patches { const struct node *node, *system, *client, *load, *tune, *volume, *sequencer; };
 
 struct experiment {
     const struct source *source;
@@ -56,6 +58,7 @@ struct experiment {
     struct run run;
     int pod_security;
     int64_t generation;
+    struct patches patches;
     const struct node *spec;            // as written
     const struct node *base;            // what levels are laid over: system, storage, placement, workloads; tool options by their own names
     const struct node *sweep;           // NULL: one point

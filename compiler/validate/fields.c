@@ -95,6 +95,16 @@ static const struct field metadata_fields[] = {
 };
 const struct shape metadata_shape = SHAPE_OF(metadata, "metadata", metadata_fields);
 
+static const struct field patches_fields[] = {
+    { KEY("system"), FIELD_TREE, AT(patches, system), HELP("over the Deployment of a system") },
+    { KEY("client"), FIELD_TREE, AT(patches, client), HELP("over the Jobs of a round") },
+    { KEY("load"), FIELD_TREE, AT(patches, load), HELP("over the Job of a load") },
+    { KEY("tune"), FIELD_TREE, AT(patches, tune), HELP("over the Deployment that tunes a node") },
+    { KEY("volume"), FIELD_TREE, AT(patches, volume), HELP("over the claim of a system") },
+    { KEY("sequencer"), FIELD_TREE, AT(patches, sequencer), HELP("over the sequencer's Job") },
+};
+static const struct shape patches_shape = SHAPE_OF(patches, "patches", patches_fields);
+
 #define SPEC(member) .offset = offsetof(struct spec_view, member)
 static const struct field spec_fields[] = {
     { KEY("question"), FIELD_TEXT, SPEC(question), HELP("what the experiment is to answer") },
@@ -108,6 +118,7 @@ static const struct field spec_fields[] = {
     { KEY("run"), FIELD_STRUCT, SPEC(run), .of = &run_shape, HELP("how rounds are run") },
     { KEY("podSecurity"), FIELD_CHOICE, SPEC(pod_security), 0, FALLBACK("restricted"), .words = security_words, HELP("Pod Security Standard that the namespace allows") },
     { KEY("generation"), FIELD_INTEGER, SPEC(generation), 0, FALLBACK("1"), .min = 1, .max = INT32_MAX, HELP("a new number means: measure again") },
+    { KEY("patches"), FIELD_STRUCT, SPEC(patches), .of = &patches_shape, HELP("overlays over the objects that are written, by component") },
 };
 const struct shape spec_shape = SHAPE_OF(spec_view, "spec", spec_fields);
 

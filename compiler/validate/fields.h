@@ -10,6 +10,7 @@ struct spec_view {
     struct run run;
     int pod_security;
     int64_t generation;
+    struct patches patches;
 };
 struct document_view { const struct node *node; str api_version, kind; struct metadata metadata; const struct node *spec; };
 

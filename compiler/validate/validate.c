@@ -4,6 +4,7 @@
 #include "tree/merge.h"
 #include "validate/fields.h"
 #include "validate/normalise.h"
+#include "validate/texts.h"
 
 #define API_VERSION "expc.dev/v1alpha1"
 #define NAME_LIMIT 32
@@ -18,35 +19,6 @@ static bool is_ours(const struct node *document, struct diags *diags)
     diag_hint(diags, diag_error(diags, "not-an-experiment", wrong->at, "'%.*s' is not what expc compiles", STR_ARG(wrong->text)),
               "an experiment starts with apiVersion: " API_VERSION " and kind: Experiment");
     return false;
-}
-
-static bool may_have_lines(str key)
-{
-    return str_equal(key, STR("question")) || str_equal(key, STR("description"));
-}
-
-static void check_scalar(const struct node *node, struct diags *diags)
-{
-    for (size_t i = 0; i < node->text.len; i++) {
-        unsigned char c = (unsigned char)node->text.data[i];
-        if (c >= ' ' && c != 127) continue;
-        diag_hint(diags, diag_error(diags, "control-character", node->at, "a control character stands in this value"),
-                  "only question and description may have lines and tabs");
-        return;
-    }
-    if (str_contains(node->text, STR("{{")))
-        diag_hint(diags, diag_error(diags, "template-braces", node->at, "'{{' would be replaced by Argo"), "values are literal; write what is meant");
-}
-
-// Every value could end in an argv word, an environment variable or a YAML scalar: nothing in it may act there.
-static void check_texts(const struct node *node, bool lines, struct diags *diags)
-{
-    if (!node) return;
-    if (node->kind == NODE_SCALAR && !lines) check_scalar(node, diags);
-    for (size_t i = 0; i < node->count; i++) {
-        if (node->kind == NODE_MAP) check_texts(node->entries[i].value, may_have_lines(node->entries[i].key), diags);
-        if (node->kind == NODE_LIST) check_texts(node->items[i], false, diags);
-    }
 }
 
 static void check_name(const struct metadata *metadata, struct diags *diags)
@@ -70,6 +42,7 @@ static bool take_spec(struct arena *arena, struct experiment *experiment, struct
     experiment->run = view.run;
     experiment->pod_security = view.pod_security;
     experiment->generation = view.generation;
+    experiment->patches = view.patches;
     experiment->sweep = view.sweep;
     experiment->base = normalise(arena, experiment->spec, NULL, diags);
     return experiment->base && view.system;
@@ -94,7 +67,7 @@ const struct experiment *validate(struct arena *arena, const struct node *docume
     experiment->source = document->at.source;
     experiment->metadata = view.metadata;
     experiment->spec = view.spec;
-    check_texts(document, false, diags);
+    texts_check(document, diags);
     if (view.metadata.node) check_name(&view.metadata, diags);
     return take_spec(arena, experiment, diags) ? experiment : NULL;
 }

@@ -26,8 +26,11 @@ enum scope overlay_scope(const struct node *overlay);
 str field_suggest(struct arena *, const struct experiment *, str name);
 
 // As the digest of a system, of a workload sees it: what differs from the frozen defaults, in base units; empty maps left out. NULL: nothing.
-const struct node *canonical_system(struct arena *, const struct configuration *);
+struct node *canonical_system(struct arena *, const struct configuration *);
 const struct node *canonical_workload(struct arena *, const struct configuration *, const struct workload *);
+// The patches that touch a system, its clients: {system, volume}, {client}. NULL: none.
+const struct node *canonical_system_patches(struct arena *, const struct patches *);
+const struct node *canonical_client_patches(struct arena *, const struct patches *);
 
 const struct node *experiment_schema(struct arena *);               // JSON Schema draft-07
 void experiment_reference(struct buffer *);                         // Markdown

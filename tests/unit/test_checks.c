@@ -1,9 +1,9 @@
 // The checks on rows made by hand: what each of them looks at, and its limits. The doctored records of tests/collector show the whole way.
 #include "unit.h"
+#include "base/number.h"
 #include "join/join.h"
 #include "verify/check.h"
 
-#include <stdlib.h>
 
 struct fixture {
     struct arena arena;
@@ -16,7 +16,7 @@ struct fixture {
     struct planfile_stage stages[2];
     struct node *params;
     struct join *join;
-    struct input *input;
+    struct origin origin;
     struct sample *sample;
     struct record record;
     struct record_stage stage;
@@ -35,13 +35,16 @@ static void set_up(struct fixture *f)
     f->plan.systems = (struct list){ &f->system, 1 };
     f->stage = (struct record_stage){ .stage = 1, .start_ms = 10000, .end_ms = 20000 };
     f->record = (struct record){ .round = STR("r1"), .system = STR("s1"), .workload = STR("main"), .nonce = STR("n"), .tenant = 1, .client = 1, .clients = 1,
-        .ready_ms = -1, .go_ms = 10000, .stages = { &f->stage, 1 } };
+        .ready_ms = -1, .go_ms = 10000, .restarts = -1, .intact = true, .stages = { &f->stage, 1 } };
 }
 
 static void param(struct fixture *f, const char *name, const char *text)
 {
-    f->sample->params.items = arena_more(&f->arena, f->sample->params.items, sizeof(struct param), f->sample->params.count);
-    f->sample->params.items[f->sample->params.count++] = (struct param){ .name = str_of(name), .text = str_of(text) };
+    struct param *param = arena_new(&f->arena, struct param);
+    int64_t whole = 0;
+    *param = (struct param){ str_of(name), str_of(text), number_integer(str_of(text), &whole), (double)whole };
+    f->sample->params.items = arena_more(&f->arena, f->sample->params.items, sizeof(struct param *), f->sample->params.count);
+    f->sample->params.items[f->sample->params.count++] = param;
 }
 
 static void metric(struct fixture *f, const char *name, double value)
@@ -53,9 +56,9 @@ static void metric(struct fixture *f, const char *name, double value)
 static char state_of(struct fixture *f, const char *code)
 {
     f->join = join_new(f->names, &f->plan, f->columns);
-    f->input = join_input(f->join, STR("a.log"));
-    struct client *client = join_client(f->join, f->input, record_keep(f->names, &f->record));
-    join_result(f->join, f->input, client, 1, f->sample);
+    f->origin = (struct origin){ .input = join_input(f->join, STR("a.log")) };
+    struct client *client = join_client(f->join, &f->origin, record_keep(f->names, &f->record));
+    join_result(f->join, &f->origin, client, 1, f->sample);
     const struct findings *findings = verify(&f->arena, join_finish(f->join));
     for (size_t i = 0; i < findings->count; i++)
         if (!strcmp(findings->items[i].code, code)) return "+-."[findings->items[i].state];
@@ -136,7 +139,6 @@ static void directions_come_from_rw(void **state)
         set_up(&f);
         param(&f, "rw", cases[i].rw);
         if (cases[i].mix) param(&f, "rwmixread", cases[i].mix);
-        if (cases[i].mix) f.sample->params.items[1].is_number = true, f.sample->params.items[1].number = atof(cases[i].mix);
         if (cases[i].reads) metric(&f, "read_iops", 1);
         if (cases[i].writes) metric(&f, "write_iops", 1);
         assert_int_equal(state_of(&f, "result-there"), cases[i].state);
@@ -178,6 +180,40 @@ static void a_machine_that_keeps_no_pins_is_not_judged_by_them(void **state)
     arena_free(&f.arena);
 }
 
+static void restarts_are_known_only_when_told(void **state)
+{
+    (void)state;
+    struct fixture f;
+    set_up(&f);
+    assert_int_equal(state_of(&f, "no-restarts"), '.');
+    f.record.restarts = 0;
+    assert_int_equal(state_of(&f, "no-restarts"), '+');
+    f.record.restarts = 1;
+    assert_int_equal(state_of(&f, "no-restarts"), '-');
+    arena_free(&f.arena);
+}
+
+static void throttling_may_be_asked_for_by_a_limit_of_its_own(void **state)
+{
+    (void)state;
+    static const struct { int64_t request, limit; double seconds; char state; } cases[] = {
+        { 1000, 1000, 0, '+' }, { 1000, 1000, 0.1, '-' }, { 0, 0, 0.1, '-' }, { 1000, 2000, 0.1, '+' }, { 1000, 500, 0.1, '+' }, { 1000, 0, 0.1, '-' },
+    };
+    for (size_t i = 0; i < COUNT_OF(cases); i++) {
+        struct fixture f;
+        set_up(&f);
+        assert_int_equal(state_of(&f, "no-throttling"), '.');
+        struct samples samples = { .arena = &f.arena, .scratch = &f.arena, .names = f.names };
+        struct part part = { .kind = STR("resources"), .name = STR("system") };
+        metrics_add(&f.arena, &part.metrics, columns_get(f.columns, (struct column_name){ { STR("throttled_s") } }, 1, FOLD_SUM, NULL), cases[i].seconds);
+        samples_add_part(&samples, f.sample, &part);
+        f.system.requests.cpu_m = cases[i].request;
+        f.system.limits.cpu_m = cases[i].limit;
+        assert_int_equal(state_of(&f, "no-throttling"), cases[i].state);
+        arena_free(&f.arena);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -188,6 +224,8 @@ int main(void)
         cmocka_unit_test(directions_come_from_rw),
         cmocka_unit_test(later_stages_have_times_of_their_own),
         cmocka_unit_test(a_machine_that_keeps_no_pins_is_not_judged_by_them),
+        cmocka_unit_test(restarts_are_known_only_when_told),
+        cmocka_unit_test(throttling_may_be_asked_for_by_a_limit_of_its_own),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -174,6 +174,41 @@ static void broken_syntax_is_told_with_its_line(void **state)
     arena_free(&f.arena);
 }
 
+// Columns are guessed from the record before: what differs from it must still get its own name.
+static void records_of_other_make_do_not_mix(void **state)
+{
+    (void)state;
+    static const char other[] =
+        "{\"fio version\":\"fio-3.33\",\"jobs\":[{\"jobname\":\"x\",\"job options\":{\"bs\":\"8k\",\"rw\":\"randread\",\"size\":\"8M\"},"
+        "\"read\":{\"io_bytes\":1,\"io_kbytes\":1,\"iops\":5,\"clat_ns\":{\"min\":1000000,\"max\":2000000,\"percentile\":{\"99.000000\":3000000,\"99.900000\":4000000}}},"
+        "\"write\":{\"io_bytes\":1,\"io_kbytes\":1,\"iops\":6,\"lat_ns\":{\"percentile\":{\"50.000000\":5000000,\"99.000000\":6000000}}}}]}";
+    struct fixture f = { 0 };
+    read(&f, modern, true);
+    for (int i = 0; i < 3; i++) {
+        fio_json.read(&f.samples, STR(other), 1, true);
+        fio_json.read(&f.samples, STR(modern), 1, true);
+    }
+    for (size_t i = 0; i < f.samples.count; i++) samples_settle(&f.samples, f.samples.items[i]);
+    for (size_t i = 1; i < 7; i += 2) {
+        assert_metric(&f, i, "read_iops", 5);
+        assert_metric(&f, i, "read_clat_p99_ms", 3);
+        assert_metric(&f, i, "read_clat_p999_ms", 4);
+        assert_metric(&f, i, "write_lat_p50_ms", 5);
+        assert_metric(&f, i, "write_lat_p99_ms", 6);
+        assert_absent(&f, i, "write_clat_p99_ms");
+        assert_text(params_get(&f.samples.items[i]->params, STR("size"))->text, "8M");
+        assert_int_equal((int)params_get(&f.samples.items[i]->params, STR("bs"))->number, 8192);
+        assert_metric(&f, i - 1, "write_clat_p99_ms", 0.072192);
+        assert_metric(&f, i - 1, "write_clat_p9995_ms", 0.100864);
+        assert_metric(&f, i - 1, "sync_lat_p99_ms", 10.420224);
+        assert_int_equal((int)params_get(&f.samples.items[i - 1]->params, STR("bs"))->number, 4096);
+        assert_null(params_get(&f.samples.items[i - 1]->params, STR("port")));
+    }
+    assert_ptr_equal(f.samples.items[1]->params.items, f.samples.items[3]->params.items);
+    assert_ptr_equal(f.samples.items[1]->metrics.columns, f.samples.items[3]->metrics.columns);
+    arena_free(&f.arena);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -185,6 +220,7 @@ int main(void)
         cmocka_unit_test(columns_stand_in_the_order_of_the_page),
         cmocka_unit_test(a_document_that_is_cut_asks_for_more_and_then_is_broken),
         cmocka_unit_test(broken_syntax_is_told_with_its_line),
+        cmocka_unit_test(records_of_other_make_do_not_mix),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -152,6 +152,53 @@ static void what_is_kept_outlives_the_record(void **state)
     arena_free(&arena);
 }
 
+// Whatever the parts are in which it is fed, the pieces are those of the whole; a wrong end is known as soon as it is there.
+static void a_fed_stream_gives_the_same_pieces(void **state)
+{
+    (void)state;
+    struct buffer out = { 0 };
+    buffer_add(&out, STR("a line\n"));
+    add_record(&out, "r1", "n1", tricky, nested);
+    buffer_add(&out, STR("{\"format\":\"expc.kept/1\",\"round\":\"r2\",\"client\":1,\"nonce\":\"k\"}\n"));
+    add_record(&out, "r3", "n3", STR("out\n"), STR("\n"));
+    buffer_add(&out, STR("bye"));
+    for (size_t at_once = 1; at_once < 80; at_once += at_once < 10 ? 1 : 7) {
+        struct arena arena = { 0 };
+        struct stream stream = stream_fed();
+        struct record_reader reader = { .stream = &stream };
+        struct piece piece;
+        char found[16] = { 0 };
+        size_t count = 0;
+        for (str rest = buffer_str(&out);; rest = str_from(rest, at_once)) {
+            if (rest.len) stream_feed(&stream, str_first(rest, at_once), 1);
+            else stream_end(&stream);
+            while (record_next(&reader, &arena, &piece)) {
+                found[count++] = "RKB.L"[piece.kind];
+                if (piece.kind == PIECE_RECORD) assert_true(piece.record.intact);
+                stream_skip(&stream, piece.used);
+            }
+            if (!rest.len) break;
+        }
+        assert_string_equal(found, "LRKRL");
+        stream_free(&stream);
+        arena_free(&arena);
+    }
+    buffer_free(&out);
+}
+
+static void an_end_without_its_beginning_tells_whose_it_was(void **state)
+{
+    (void)state;
+    struct arena arena = { 0 };
+    struct piece last = { 0 };
+    assert_text(kinds(&arena, STR("rest of a section\n{\"format\":\"expc.end/1\",\"nonce\":\"n7\"}\nbye\n"), &last), "LBL");
+    assert_text(last.record.nonce, "n7");
+    assert_text(last.reason, "its beginning is not there");
+    assert_text(kinds(&arena, STR("{\"format\":\"expc.end/1\",\n"), &last), "B");
+    assert_int_equal(last.record.nonce.len, 0);
+    arena_free(&arena);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -160,6 +207,8 @@ int main(void)
         cmocka_unit_test(what_is_wrong_is_told),
         cmocka_unit_test(a_wrong_sum_keeps_the_values_and_is_marked),
         cmocka_unit_test(what_is_kept_outlives_the_record),
+        cmocka_unit_test(a_fed_stream_gives_the_same_pieces),
+        cmocka_unit_test(an_end_without_its_beginning_tells_whose_it_was),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

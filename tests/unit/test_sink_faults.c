@@ -71,8 +71,14 @@ int fsync(int file)
     return strikes("fsync") ? -1 : (int)syscall(SYS_fsync, file);
 }
 
+static void (*before_lock)(void);       // called once
+
 int flock(int file, int operation)
 {
+    void (*act)(void) = before_lock;
+    before_lock = NULL;
+    if (act)
+        act();
     return strikes("flock") ? -1 : (int)syscall(SYS_flock, file, operation);
 }
 
@@ -173,7 +179,9 @@ static int try(struct fault first, struct fault second, bool *told)
         fail_msg("%s %d (errno %d): built %d, but found: %.*s", first.call, first.at, first.error, built, STR_ARG(workdir_names(&arena, ".")));
     if (built != (diags->systems == 0) || diags->errors)
         fail_msg("%s %d: built %d with %zu system failures", first.call, first.at, built, diags->systems);
-    if (!build(&arena, "last", after) || !is_whole(&arena, "last") || !str_equal(workdir_names(&arena, "."), STR("out out/manifests out/manifests/1.yaml out/manifests/2.yaml out/plan.json")))
+    bool is_clean = build(&arena, "last", after) && is_whole(&arena, "last")
+        && str_equal(workdir_names(&arena, "."), STR("out out/manifests out/manifests/1.yaml out/manifests/2.yaml out/plan.json"));
+    if (!is_clean)
         fail_msg("%s %d: the next build did not clean up: %.*s", first.call, first.at, STR_ARG(workdir_names(&arena, ".")));
     workdir_remove(folder);
     arena_free(&arena);
@@ -263,11 +271,56 @@ static void an_old_folder_that_cannot_be_put_back_is_named_and_not_lost(void **s
     arena_free(&arena);
 }
 
+static void swap_the_staged_folder_away(void)
+{
+    assert_int_equal(rename(".out.expc-new", "out"), 0);
+}
+
+static void a_folder_that_another_build_put_in_place_meanwhile_is_not_staged_in(void **state)
+{
+    (void)state;
+    struct arena arena = { 0 };
+    const char *folder = workdir_make(&arena);
+    struct diags *diags = diags_new(&arena);
+    workdir_write(".out.expc-new/plan.json", "{\"format\":\"of another build\"}");
+    before_lock = swap_the_staged_folder_away;
+    struct sink *sink = sink_folder(&arena, STR("out"), &rules, diags);
+    assert_non_null(sink);
+    assert_text(workdir_names(&arena, "out"), "plan.json");
+    sink_abort(sink);
+    assert_text(workdir_names(&arena, "."), "out out/plan.json");
+    workdir_remove(folder);
+    arena_free(&arena);
+}
+
+static void an_old_folder_that_somebody_locked_is_left_for_later(void **state)
+{
+    (void)state;
+    struct arena arena = { 0 };
+    const char *folder = workdir_make(&arena);
+    struct diags *diags = diags_new(&arena);
+    assert_true(build(&arena, "old", diags));
+    int out = open("out", O_RDONLY | O_DIRECTORY);
+    assert_int_equal(flock(out, LOCK_EX), 0);
+    assert_true(build(&arena, "new", diags));
+    assert_true(is_whole(&arena, "new"));
+    assert_text(workdir_read(&arena, ".out.expc-new/manifests/1.yaml"), "old");
+    assert_false(build(&arena, "newer", diags));
+    assert_text(diags->items[0].message, "another build is writing to 'out'");
+    close(out);
+    assert_true(build(&arena, "newer", diags));
+    assert_true(is_whole(&arena, "newer"));
+    assert_int_equal(access(".out.expc-new", F_OK), -1);
+    workdir_remove(folder);
+    arena_free(&arena);
+}
+
 static void folders_made_above_are_taken_back(void **state)
 {
     (void)state;
     static const struct fault each[] = {
-        { "mkdir", ENOSPC, 1, false, 0 }, { "mkdir", ENOSPC, 2, false, 0 }, { "mkdir", ENOSPC, 3, false, 0 }, { "mkdirat", ENOSPC, 1, false, 0 }, { "mkdirat", ENOSPC, 2, false, 0 },
+        { "mkdir", ENOSPC, 1, false, 0 }, { "mkdir", ENOSPC, 2, false, 0 }, { "mkdir", ENOSPC, 3, false, 0 },
+        { "mkdirat", ENOSPC, 1, false, 0 }, { "mkdirat", ENOSPC, 2, false, 0 },
     };
     for (size_t i = 0; i < COUNT_OF(each); i++) {
         struct arena arena = { 0 };
@@ -323,6 +376,8 @@ int main(void)
         cmocka_unit_test(any_call_may_fail_from_some_moment_on),
         cmocka_unit_test(without_exchange_two_renames_do),
         cmocka_unit_test(an_old_folder_that_cannot_be_put_back_is_named_and_not_lost),
+        cmocka_unit_test(a_folder_that_another_build_put_in_place_meanwhile_is_not_staged_in),
+        cmocka_unit_test(an_old_folder_that_somebody_locked_is_left_for_later),
         cmocka_unit_test(folders_made_above_are_taken_back),
         cmocka_unit_test(a_failed_swap_is_told_with_its_reason),
         cmocka_unit_test(what_cannot_be_removed_is_only_warned_of),

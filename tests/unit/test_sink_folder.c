@@ -320,7 +320,7 @@ static void a_limit_on_file_size_leaves_the_old_one(void **state)
 // In a mount namespace of its own. 77: mounting is not allowed here.
 static int fill_small_disks(void)
 {
-    if (mkdir("disk", 0777) != 0 || unshare(CLONE_NEWNS) != 0 || mount("none", "/", NULL, MS_REC | MS_PRIVATE, NULL) != 0)
+    if (mkdir("disk", 0777) != 0 || unshare(CLONE_NEWNS) != 0 || mount("none", "/", "none", MS_REC | MS_PRIVATE, NULL) != 0)
         return 77;
     for (int i = 0; i < 20; i++) {
         // tmpfs counts in pages: room for the old folder and a little more.
@@ -362,7 +362,7 @@ static void a_full_disk_leaves_the_old_one(void **state)
 
 static int build_on_a_mount_point(void)
 {
-    if (mkdir("out", 0777) != 0 || unshare(CLONE_NEWNS) != 0 || mount("none", "/", NULL, MS_REC | MS_PRIVATE, NULL) != 0 || mount("none", "out", "tmpfs", 0, NULL) != 0)
+    if (mkdir("out", 0777) != 0 || unshare(CLONE_NEWNS) != 0 || mount("none", "/", "none", MS_REC | MS_PRIVATE, NULL) != 0 || mount("none", "out", "tmpfs", 0, NULL) != 0)
         return 77;
     bool refused = !build("out", "new") && str_starts(desk.diags->items[0].message, STR("cannot replace 'out': "))
         && str_equal(desk.diags->items[0].hint, STR("name a folder inside it, or remove it first"));
@@ -424,19 +424,41 @@ static void a_kill_at_any_moment_leaves_the_old_or_the_new_one(void **state)
     assert_true(str_starts(workdir_names(&desk.arena, "."), STR("out out/local")));
 }
 
-// Builds for `ms` milliseconds. A build may find another one at work, and must not meet anything else.
-static int build_for(long ms)
+static bool is_over(const struct timespec *end)
 {
-    struct timespec now, end;
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return now.tv_sec > end->tv_sec || (now.tv_sec == end->tv_sec && now.tv_nsec >= end->tv_nsec);
+}
+
+// Takes the folder away, so that the next build makes a new one. Whether it was whole.
+static bool take_away(int count)
+{
+    const char *mine = arena_printf(&desk.arena, "taken-%d-%d", (int)getpid(), count).data;
+    return rename("out", mine) != 0 ? errno == ENOENT : str_equal(workdir_names(&desk.arena, mine), str_of(whole));
+}
+
+static bool is_expected(const struct diag *diag)
+{
+    return str_equal(diag->message, STR("another build is writing to 'out'"))
+        || str_equal(diag->message, STR("cannot replace 'out': No such file or directory"));        // taken away just now
+}
+
+// Builds for two seconds. A build may find another one at work, and must not meet anything else.
+static int build_for_a_while(void)
+{
+    struct timespec end;
     clock_gettime(CLOCK_MONOTONIC, &end);
-    end.tv_sec += ms / 1000;
-    for (clock_gettime(CLOCK_MONOTONIC, &now); now.tv_sec < end.tv_sec || (now.tv_sec == end.tv_sec && now.tv_nsec < end.tv_nsec); clock_gettime(CLOCK_MONOTONIC, &now)) {
+    end.tv_sec += 2;
+    for (int i = 0; !is_over(&end); i++) {
         struct arena_mark mark = arena_mark(&desk.arena);
         desk.diags = diags_new(&desk.arena);
-        if (!build("out", "any") && !str_equal(desk.diags->items[0].message, STR("another build is writing to 'out'")))
+        if (!build("out", "any") && !is_expected(&desk.diags->items[0]))
             return 1;
         if (desk.diags->warnings)
             return 2;
+        if (i % 8 == 7 && !take_away(i))
+            return 4;
         arena_reset(&desk.arena, mark);
     }
     return 0;
@@ -449,7 +471,7 @@ static void builds_side_by_side_succeed_or_step_back(void **state)
     assert_true(build("out", "any"));
     for (size_t i = 0; i < COUNT_OF(children); i++)
         if ((children[i] = fork()) == 0)
-            _exit(build_for(2000));
+            _exit(build_for_a_while());
     int codes = 0;
     for (size_t i = 0; i < COUNT_OF(children); i++) {
         int status = 0;
@@ -457,6 +479,7 @@ static void builds_side_by_side_succeed_or_step_back(void **state)
         codes |= WIFEXITED(status) ? WEXITSTATUS(status) : 64;
     }
     assert_int_equal(codes, 0);
+    assert_true(build("out", "any"));
     check_built("out", "any");
     assert_true(str_starts(workdir_names(&desk.arena, "."), STR("out out/local")));
 }

@@ -74,6 +74,58 @@ static void lines_are_counted_over_blocks(void **state)
     assert_int_equal(stream_count_lines((str){ bytes, sizeof bytes }), 4);
 }
 
+static void what_is_fed_comes_out_and_knows_its_lines(void **state)
+{
+    (void)state;
+    struct stream stream = stream_fed();
+    size_t used;
+    assert_false(stream_want(&stream, 1));
+    stream_feed(&stream, STR("one\n"), 5);
+    stream_feed(&stream, STR("two\n"), 6);
+    stream_feed(&stream, STR("thr"), 9);            // the line goes on two lines below
+    stream_feed(&stream, STR("ee\n"), 11);
+    stream_feed(&stream, STR("four"), 12);
+    assert_int_equal(stream_place(&stream, 0), 5);
+    assert_int_equal(stream_place(&stream, 2), 9);
+    assert_int_equal(stream_place(&stream, 3), 12);
+    static const struct { const char *text; size_t place; } expected[] = { { "one", 5 }, { "two", 6 }, { "three", 9 }, { "four", 12 } };
+    for (size_t i = 0; i < COUNT_OF(expected); i++) {
+        assert_int_equal(stream_place(&stream, 0), expected[i].place);
+        assert_text(stream_line(&stream, 100, &used), expected[i].text);
+        assert_int_equal(used, strlen(expected[i].text) + (i < 3));
+        stream_skip(&stream, used);
+    }
+    assert_false(stream.ended);
+    stream_end(&stream);
+    assert_false(stream_want(&stream, 1));
+    stream_free(&stream);
+}
+
+static void feeding_much_moves_little(void **state)
+{
+    (void)state;
+    struct stream stream = stream_fed();
+    char line[101];
+    memset(line, 'x', 100);
+    line[100] = '\n';
+    for (size_t i = 0; i < 10000; i++) {
+        stream_feed(&stream, (str){ line, sizeof line }, 3 * i + 1);
+        if (i >= 10) stream_skip(&stream, sizeof line);
+        assert_int_equal(stream_place(&stream, 0), i < 10 ? 1 : 3 * (i - 9) + 1);
+    }
+    assert_int_equal(stream.window.len, 10 * sizeof line);
+    assert_true(stream.held.room < 100 * sizeof line);
+    stream_free(&stream);
+}
+
+static void what_came_out_of_one_line_stays_there(void **state)
+{
+    (void)state;
+    struct stream stream = stream_still(STR("a\nb\n"), 42);
+    stream_skip(&stream, 2);
+    assert_int_equal(stream_place(&stream, 1), 42);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -81,6 +133,9 @@ int main(void)
         cmocka_unit_test(wanting_more_than_there_is_says_so_and_keeps_all),
         cmocka_unit_test(a_line_beyond_the_limit_comes_in_pieces),
         cmocka_unit_test(lines_are_counted_over_blocks),
+        cmocka_unit_test(what_is_fed_comes_out_and_knows_its_lines),
+        cmocka_unit_test(feeding_much_moves_little),
+        cmocka_unit_test(what_came_out_of_one_line_stays_there),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

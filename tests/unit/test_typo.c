@@ -2,7 +2,10 @@
 #include "unit.h"
 #include "base/typo.h"
 
-static const str words[] = { STR_INIT("replicas"), STR_INIT("readyTimeout"), STR_INIT("iodepth"), STR_INIT("bs"), STR_INIT("rw"), STR_INIT("size"), STR_INIT("rwmixread"), STR_INIT("numjobs") };
+static const str words[] = {
+    STR_INIT("replicas"), STR_INIT("readyTimeout"), STR_INIT("iodepth"), STR_INIT("bs"), STR_INIT("rw"),
+    STR_INIT("size"), STR_INIT("rwmixread"), STR_INIT("numjobs"),
+};
 
 static str nearest(const char *written)
 {

@@ -334,10 +334,21 @@ static void a_key_may_not_be_longer_than_the_parser_looks_ahead(void **state)
     assert_non_null(strstr(desk_told(desk), "yaml-syntax"));
 }
 
+static void keys_repeat_for_those_who_ask(void **state)
+{
+    struct desk *desk = *state;
+    const struct source *source = source_new(&desk->arena, STR("in.yaml"), STR("a: 1\nb: &x {c: 1, c: 2}\na: 3\n<<: *x\n<<: y\n"));
+    assert_string_equal(desk_json(desk, yaml_read_repeated(&desk->arena, source, desk->diags)),
+        "{\"a\":\"1\",\"b\":{\"c\":\"1\",\"c\":\"2\"},\"a\":\"3\",\"<<\":{\"c\":\"1\",\"c\":\"2\"},\"<<\":\"y\"}");
+    assert_int_equal(desk->diags->count, 0);
+    assert_null(yaml_read(&desk->arena, source, desk->diags));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         AT_DESK(plain_scalars_stay_text),
+        AT_DESK(keys_repeat_for_those_who_ask),
         AT_DESK(styles_are_kept_apart),
         AT_DESK(a_byte_order_mark_and_windows_line_ends_are_fine),
         AT_DESK(escapes_give_characters),

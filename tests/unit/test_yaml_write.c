@@ -149,10 +149,25 @@ static void random_texts_come_back_unchanged(void **state)
     arena_free(&texts);
 }
 
+static void a_map_can_be_written_by_hand(void **state)
+{
+    struct desk *desk = *state;
+    static const char *const values[] = { "x", "{a: [b]}", "[c]", "[]", "{}", "\"l\\nm\\n\"", "~" };
+    struct buffer out = { 0 };
+    for (size_t i = 0; i < COUNT_OF(values); i++) {
+        buffer_fill(&out, ' ', 2);
+        yaml_write_key(&out, STR("on"), 2);
+        yaml_write_value(&out, desk_yaml(desk, values[i]), 4);
+    }
+    assert_text(buffer_str(&out), "  \"on\": x\n  \"on\":\n    a:\n      - b\n  \"on\":\n    - c\n  \"on\": []\n  \"on\": {}\n  \"on\": |\n    l\n    m\n  \"on\": null\n");
+    buffer_free(&out);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         AT_DESK(maps_and_lists_are_in_block_style),
+        AT_DESK(a_map_can_be_written_by_hand),
         AT_DESK(a_document_can_be_indented),
         AT_DESK(lines_of_text_are_literal_where_that_says_the_same),
         AT_DESK(text_is_quoted_when_some_reader_would_err),

@@ -73,7 +73,8 @@ str workdir_read(struct arena *arena, const char *name)
 
 str workdir_state(struct arena *arena, const char *path)
 {
-    return output_of(arena, arena_printf(arena, "cd '%s' && find . -printf '%%p %%y %%m %%i %%s %%T@ %%C@ %%l\\n' | LC_ALL=C sort; find . -type f | LC_ALL=C sort | xargs -r cat", path).data);
+    const char *format = "cd '%s' && find . -printf '%%p %%y %%m %%i %%s %%T@ %%C@ %%l\\n' | LC_ALL=C sort; find . -type f | LC_ALL=C sort | xargs -r cat";
+    return output_of(arena, arena_printf(arena, format, path).data);
 }
 
 str workdir_names(struct arena *arena, const char *path)

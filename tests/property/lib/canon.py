@@ -71,13 +71,19 @@ def _tuning(tuning):
     return [[kind, key, value] for kind, pairs in tuning.items() for key, value in pairs.items()]
 
 
+def _patches(spec, *components):
+    """As written, to the last null and empty map; but a component without any key says nothing."""
+    found = {component: spec["patches"][component] for component in components if spec["patches"].get(component)}
+    return {"patches": found} if found else {}
+
+
 def system(spec):
     given = spec.get("system", {})
-    return Digest("system", "s", _without_empty({
+    return Digest("system", "s", {**_patches(spec, "system", "volume"), **_without_empty({
         "type": given.get("type"), "image": given.get("image"), "resources": _resources(given.get("resources", {})),
         "parameters": given.get("parameters"), "tuning": _tuning(spec.get("tuning", {})), "storage": _storage(spec.get("storage", {})),
         "tenants": spec.get("tenants"), "placement": spec.get("placement", {}).get("system"),
-    }))
+    })})
 
 
 def fio_params(options):
@@ -118,7 +124,7 @@ def round_(spec, system_digest):
     generation = int(spec.get("generation", "1"))
     if generation > 1:
         value["generation"] = generation
-    return Digest("round", "r", _without_empty(value))
+    return Digest("round", "r", {**_patches(spec, "client"), **_without_empty(value)})
 
 
 def plan(steps):

@@ -60,7 +60,9 @@ def _touches_system(overlay):
 
 
 def expand(experiment):
-    spec = document.merge(None, document.spread({key: value for key, value in experiment["spec"].items() if key != "sweep"}))
+    given = experiment["spec"]
+    spec = document.merge(None, document.spread({key: value for key, value in given.items() if key not in ("sweep", "patches")}))
+    spec["patches"] = given.get("patches") or {}            # a null in them says something, so they are not cleaned up
     axes = [Axis(name, levels, spec) for name, levels in experiment["spec"].get("sweep", {}).items()]
     dear_first = sorted(range(len(axes)), key=lambda i: not axes[i].is_system)
     systems, rounds_of = {}, {}

@@ -1,0 +1,324 @@
+// output/argo.c - the same steps in the same order as an Argo Workflow. Jobs that differ only in name, round, deadline and arguments share one template.
+#include "output/argo.h"
+
+#include "base/map.h"
+#include "base/number.h"
+#include "output/words.h"
+
+#include <string.h>
+
+// Argo's references to a template's parameters: no value of an experiment may hold "{{". The deadline is a number while an object is rendered.
+#define NAME_REFERENCE "{{inputs.parameters.name}}"
+#define ROUND_REFERENCE "{{inputs.parameters.round}}"
+#define ARGS_REFERENCE "{{inputs.parameters.args}}"
+#define DEADLINE_REFERENCE "{{inputs.parameters.deadline}}"
+#define DEADLINE_TOKEN INT64_C(-999999937)      // no amount is negative
+#define SPEC_LIMIT ((size_t)1 << 20)            // an object of the API server
+
+struct workflow {
+    struct arena *arena;
+    const struct output_context *context;
+    const struct manifest_names *names;
+    struct view view;
+    struct buffer text;
+    struct map *known;                          // rendered text to 1 + index of its template
+    int64_t deadline_token; str deadline_text;  // what stands for the deadline
+    struct view_template *templates; size_t template_count;
+    struct view_group *groups; size_t group_count;
+};
+
+static void put(struct arena *arena, struct node *map, const char *key, str value) { node_put(arena, map, str_of(key), node_text(arena, value)); }
+
+static str replaced(struct arena *arena, str text, str from, str to)
+{
+    struct buffer out = { 0 };
+    while (text.len) {
+        const char *found = memmem(text.data, text.len, from.data, from.len);
+        size_t before = found ? (size_t)(found - text.data) : text.len;
+        buffer_add(&out, str_first(text, before));
+        if (found) buffer_add(&out, to);
+        text = str_from(text, found ? before + from.len : before);
+    }
+    str copy = arena_copy(arena, buffer_str(&out));
+    buffer_free(&out);
+    return copy;
+}
+
+// Arguments are a list of one reference until here; the parameter is the whole list, as JSON.
+static str with_args(struct arena *arena, str text)
+{
+    static const str item = STR_INIT("- \"" ARGS_REFERENCE "\"");
+    const char *found = memmem(text.data, text.len, item.data, item.len);
+    if (!found) return text;
+    size_t at = (size_t)(found - text.data), before = at;
+    while (before > 0 && text.data[before - 1] == ' ') before--;
+    str parts[] = { str_first(text, before ? before - 1 : 0), STR(" " ARGS_REFERENCE), str_from(text, at + item.len) };
+    return arena_join(arena, parts, 3, (str){ 0 });
+}
+
+// The rendered object as a template's manifest.
+static str with_references(const struct workflow *w, str text)
+{
+    return replaced(w->arena, with_args(w->arena, text), w->deadline_text, STR(DEADLINE_REFERENCE));
+}
+
+static bool occurs(const struct node *node, str text)
+{
+    if (!node) return false;
+    if (node->kind == NODE_SCALAR) return str_contains(node->text, text);
+    for (size_t i = 0; i < node->count; i++) {
+        bool is_map = node->kind == NODE_MAP;
+        if ((is_map && str_contains(node->entries[i].key, text)) || occurs(is_map ? node->entries[i].value : node->items[i], text)) return true;
+    }
+    return false;
+}
+
+// A number that no text of the user is or has in it.
+static void choose_deadline(struct workflow *w)
+{
+    const struct node *spec = w->context->plan->experiment->spec, *site = w->context->site->node;
+    w->deadline_token = DEADLINE_TOKEN;
+    do w->deadline_text = arena_printf(w->arena, "%lld", (long long)--w->deadline_token);
+    while (occurs(spec, w->deadline_text) || occurs(site, w->deadline_text));
+}
+
+static const struct node *parameter_names(struct arena *arena, const char *const *names, size_t count)
+{
+    struct node *list = node_list(arena);
+    for (size_t i = 0; i < count; i++) {
+        struct node *parameter = node_map(arena);
+        put(arena, parameter, "name", str_of(names[i]));
+        node_add(arena, list, parameter);
+    }
+    return list;
+}
+
+static void add_parameter(struct arena *arena, struct node *list, const char *name, str value)
+{
+    struct node *parameter = node_map(arena);
+    put(arena, parameter, "name", str_of(name));
+    put(arena, parameter, "value", value);
+    node_add(arena, list, parameter);
+}
+
+static struct node *entry(struct arena *arena, str name, str template_name, const struct node *parameters)
+{
+    struct node *step = node_map(arena), *arguments = node_map(arena);
+    put(arena, step, "name", name);
+    put(arena, step, "template", template_name);
+    if (parameters && parameters->count) {
+        node_put(arena, arguments, STR("parameters"), parameters);
+        node_put(arena, step, STR("arguments"), arguments);
+    }
+    return step;
+}
+
+static void add_group(struct workflow *w, const struct node *entries)
+{
+    w->groups = arena_more(w->arena, w->groups, sizeof *w->groups, w->group_count);
+    w->groups[w->group_count++] = (struct view_group){ entries };
+}
+
+static str add_template(struct workflow *w, struct view_template made)
+{
+    w->templates = arena_more(w->arena, w->templates, sizeof *w->templates, w->template_count);
+    w->templates[w->template_count++] = made;
+    return made.name;
+}
+
+// The template whose manifest is this text; made when it is new.
+static str template_of(struct workflow *w, str text)
+{
+    static const char *const parameters[] = { "name", "round", "deadline", "args" };
+    void **slot = map_find(w->known, text);
+    if (slot) return w->templates[(size_t)(uintptr_t)*slot - 1].name;
+    str kept = arena_copy(w->arena, text);
+    *map_slot(w->known, kept) = (void *)(uintptr_t)(w->template_count + 1);
+    return add_template(w, (struct view_template){
+        .name = arena_printf(w->arena, "round-%zu", w->template_count + 1), .action = STR("create"), .owned = true, .success = STR("status.completionTime"),
+        .failure = STR("status.conditions.0.type in (Failed, FailureTarget)"), .manifest = with_references(w, kept),
+        .parameters = parameter_names(w->arena, parameters, sizeof parameters / sizeof *parameters),
+    });
+}
+
+static str system_template(struct workflow *w, size_t index, bool stops)
+{
+    return arena_printf(w->arena, "%s-%.*s", stops ? "stop" : "start", STR_ARG(w->context->plan->systems[index].id));
+}
+
+static void add_system(struct workflow *w, size_t index)
+{
+    struct view view = w->view;
+    view_add_system(w->arena, &view, w->context->plan, index);
+    view.volume.claim = w->names->claims[index];
+    view.name = w->names->steps.of_system[index];
+    view.gated = false;
+    buffer_clear(&w->text);
+    template_run(w->context->programs->of[TEMPLATE_SYSTEM_HARDWARE], &view, &w->text);
+    str manifest = arena_copy(w->arena, buffer_str(&w->text));
+    const struct node *none = node_list(w->arena);
+    add_template(w, (struct view_template){ .name = system_template(w, index, false), .action = STR("create"), .owned = true, .success = STR("status.readyReplicas == 1"),
+                                            .manifest = manifest, .parameters = none });
+    add_template(w, (struct view_template){ .name = system_template(w, index, true), .action = STR("delete"), .manifest = manifest, .parameters = none });
+}
+
+// A round is skipped when the first step has seen its records.
+static void add_condition(struct workflow *w, struct node *step, const struct round *round)
+{
+    put(w->arena, step, "when", arena_printf(w->arena, "\"{{steps.seen.outputs.result}}\" !~ \"%.*s\"", STR_ARG(round->id)));
+    if (w->context->plan->experiment->run.on_failure != ON_FAILURE_CONTINUE) return;
+    struct node *go_on = node_map(w->arena);
+    node_put(w->arena, go_on, STR("failed"), node_bool(w->arena, true));
+    node_put(w->arena, go_on, STR("error"), node_bool(w->arena, true));
+    node_put(w->arena, step, STR("continueOn"), go_on);
+}
+
+static struct node *workload_entry(struct workflow *w, const struct step *step, const struct round *round, size_t index, str *job)
+{
+    const struct workload *workload = &round->configuration.workloads[index];
+    struct view view = w->view;
+    view_add_system(w->arena, &view, w->context->plan, step->system);
+    view_add_round(w->arena, &view, round, workload);
+    view.volume.claim = w->names->claims[step->system];
+    view.objects.system = w->names->steps.of_system[step->system];
+    const str *args = view.workload.args.items;
+    struct words_list words = { (str *)(uintptr_t)args, view.workload.args.count };
+    struct node *parameters = node_list(w->arena);
+    *job = arena_printf(w->arena, "{{workflow.name}}-%.*s-%zu", STR_ARG(round->id), index + 1);
+    add_parameter(w->arena, parameters, "name", *job);
+    add_parameter(w->arena, parameters, "round", round->id);
+    add_parameter(w->arena, parameters, "deadline", arena_printf(w->arena, "%lld", (long long)round->needs.deadline_s));
+    add_parameter(w->arena, parameters, "args", words_json(w->arena, &words));
+    static const str token = STR_INIT(ARGS_REFERENCE);
+    view.name = STR(NAME_REFERENCE);
+    view.gated = false;
+    view.round = (struct view_round){ STR(ROUND_REFERENCE), w->deadline_token };
+    view.workload.args = (struct list){ &token, 1 };
+    buffer_clear(&w->text);
+    template_run(w->context->programs->of[TEMPLATE_ROUND], &view, &w->text);
+    return entry(w->arena, arena_printf(w->arena, "%.*s-%.*s", STR_ARG(round->id), STR_ARG(workload->name)), template_of(w, buffer_str(&w->text)), parameters);
+}
+
+static void add_round(struct workflow *w, const struct step *step)
+{
+    const struct round *round = plan_round(w->context->plan, step->row, w->arena);
+    size_t count = round->configuration.workload_count;
+    str *jobs = arena_array(w->arena, str, count);
+    struct node *entries = node_list(w->arena), *parameters = node_list(w->arena);
+    for (size_t i = 0; i < count; i++) {
+        struct node *made = workload_entry(w, step, round, i, &jobs[i]);
+        add_condition(w, made, round);
+        node_add(w->arena, entries, made);
+    }
+    add_parameter(w->arena, parameters, "words", arena_printf(w->arena, "go %.*s %lld %.*s", STR_ARG(round->id), (long long)round->needs.clients,
+                                                              STR_ARG(arena_join(w->arena, jobs, count, STR(",")))));
+    struct node *go = entry(w->arena, arena_printf(w->arena, "%.*s-go", STR_ARG(round->id)), STR("part"), parameters);
+    add_condition(w, go, round);
+    node_add(w->arena, entries, go);
+    add_group(w, entries);
+}
+
+static void add_step(struct workflow *w, const struct step *step)
+{
+    bool stops = step->action == STEP_STOP;
+    if (step->action == STEP_ROUND) {
+        add_round(w, step);
+        return;
+    }
+    if (w->view.in_pod) return;
+    struct node *entries = node_list(w->arena);
+    if (!stops) add_system(w, step->system);
+    str name = system_template(w, step->system, stops);
+    node_add(w->arena, entries, entry(w->arena, name, name, NULL));
+    add_group(w, entries);
+}
+
+// "seen ID:RECORDS,...": what the first step looks for.
+static str seen_words(struct workflow *w)
+{
+    struct buffer words = { 0 };
+    struct step step;
+    buffer_add(&words, STR("seen "));
+    for (size_t cursor = 0; plan_step(w->context->plan, &cursor, &step);) {
+        if (step.action != STEP_ROUND) continue;
+        struct arena_mark mark = arena_mark(w->arena);
+        const struct round *round = plan_round(w->context->plan, step.row, w->arena);
+        buffer_printf(&words, "%s%.*s:%lld", words.data[words.len - 1] == ' ' ? "" : ",", STR_ARG(round->id), (long long)round->needs.clients);
+        arena_reset(w->arena, mark);
+    }
+    str copy = arena_copy(w->arena, buffer_str(&words));
+    buffer_free(&words);
+    return copy;
+}
+
+static const struct node *teardown(struct workflow *w)
+{
+    struct node *entries = node_list(w->arena);
+    for (size_t i = 0; !w->view.in_pod && i < w->context->plan->system_count; i++) {
+        str name = system_template(w, i, true);
+        node_add(w->arena, entries, entry(w->arena, name, name, NULL));
+    }
+    struct node *parameters = node_list(w->arena);
+    add_parameter(w->arena, parameters, "words", STR("end"));
+    node_add(w->arena, entries, entry(w->arena, STR("end"), STR("part"), parameters));
+    return entries;
+}
+
+static struct list mutexes(struct workflow *w)
+{
+    const struct plan *plan = w->context->plan;
+    str *names = arena_array(w->arena, str, w->view.measured_nodes.count + plan->system_count);
+    size_t count = 0;
+    for (size_t i = 0; i < plan->system_count; i++) names[count++] = arena_printf(w->arena, "expc-system-%.*s", STR_ARG(plan->systems[i].id));
+    for (size_t i = 0; i < w->view.measured_nodes.count; i++)
+        names[count++] = arena_printf(w->arena, "expc-node-%.*s", STR_ARG(((const str *)w->view.measured_nodes.items)[i]));
+    return (struct list){ names, count };
+}
+
+// Before 3.6 there is one mutex, from 3.6 on a list.
+static bool knows_one_mutex(str version)
+{
+    struct cut major = str_cut(version, '.'), minor = str_cut(major.tail, '.');
+    int64_t first = 4, second = 0;
+    bool known = number_integer(major.head, &first) && number_integer(minor.head, &second);
+    return known && (first < 3 || (first == 3 && second < 6));
+}
+
+static str pod_patch(void)
+{
+#define MEETS "\"securityContext\":{\"runAsNonRoot\":true,\"allowPrivilegeEscalation\":false,\"capabilities\":{\"drop\":[\"ALL\"]}}"
+    return STR("{\"initContainers\":[{\"name\":\"init\"," MEETS "}],\"containers\":[{\"name\":\"wait\"," MEETS "}]}");
+}
+
+static bool fits(struct workflow *w)
+{
+    return w->text.len <= SPEC_LIMIT;
+}
+
+bool output_argo(const struct output_context *context, const struct manifest_names *names, struct sink *sink)
+{
+    struct arena arena = { 0 };
+    struct workflow w = { .arena = &arena, .context = context, .names = names, .view = view_of_plan(&arena, context->plan, context->site), .known = map_new(&arena) };
+    struct step step;
+    w.view.objects.scripts = names->scripts;
+    choose_deadline(&w);
+    for (size_t cursor = 0; plan_step(context->plan, &cursor, &step);) add_step(&w, &step);
+    struct list all = mutexes(&w);
+    bool fixed = context->site->argo.workflow_template;
+    w.view.workflow = (struct view_workflow){
+        .kind = fixed ? STR("WorkflowTemplate") : STR("Workflow"), .first_mutex = ((const str *)all.items)[0], .pod_patch = pod_patch(), .fixed = fixed,
+        .old_mutex = knows_one_mutex(context->site->argo.version), .mutexes = all, .groups = { w.groups, w.group_count },
+        .templates = { w.templates, w.template_count }, .teardown = teardown(&w), .seen = seen_words(&w),
+    };
+    buffer_clear(&w.text);
+    template_run(context->programs->of[TEMPLATE_WORKFLOW], &w.view, &w.text);
+    bool written = fits(&w);
+    if (written) {
+        sink_open(sink, STR("argo/workflow.yaml"), false);
+        sink_write(sink, buffer_str(&w.text));
+        sink_close(sink);
+    }
+    buffer_free(&w.text);
+    arena_free(&arena);
+    return written;
+}

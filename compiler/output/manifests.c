@@ -1,0 +1,241 @@
+// output/manifests.c - the plan as Kubernetes objects: access, config, claims, gated Deployments, gated Jobs, sequencer; one loop over the plan's steps.
+#include "output/manifests.h"
+
+#include "embed/embed.h"
+#include "output/steps.h"
+#include "output/words.h"
+
+#define ROUNDS_PER_FILE 200
+#define CONFIG_BYTES ((size_t)200 << 10)        // client-side apply copies the whole object into an annotation of at most 256 KiB
+
+struct writer {
+    struct arena *arena, scratch;
+    const struct output_context *context;
+    const struct plan *plan;
+    struct objects *objects;
+    struct view view;                           // what is the same for all
+    struct manifest_names *names;
+    struct list parts; size_t part_bytes;       // gate: create: manifests that wait to be put into a ConfigMap
+    struct buffer part;
+    str *claims;                                // of each system
+    str base;                                   // the experiment's name
+};
+
+static str named(struct writer *w, const char *suffix) { return arena_printf(w->arena, "%.*s-%s", STR_ARG(w->base), suffix); }
+
+static void write_plain(struct writer *w, enum template_id template_id, str name, const char *kind)
+{
+    struct view view = w->view;
+    view.name = name;
+    objects_write(w->objects, template_id, &view, str_of(kind), STR("-"));
+}
+
+static void write_access(struct writer *w)
+{
+    objects_open(w->objects, STR("10-access.yaml"));
+    if (w->context->site->namespace_object.create && w->view.namespace_name.len) write_plain(w, TEMPLATE_NAMESPACE, w->view.namespace_name, "Namespace");
+    write_plain(w, TEMPLATE_SERVICE_ACCOUNT, w->view.objects.sequencer, "ServiceAccount");
+    write_plain(w, TEMPLATE_SERVICE_ACCOUNT, w->view.objects.client, "ServiceAccount");
+    write_plain(w, TEMPLATE_SEQUENCER_ROLE, w->view.objects.sequencer, "Role");
+    write_plain(w, TEMPLATE_CLIENT_ROLE, w->view.objects.client, "Role");
+    write_plain(w, TEMPLATE_ROLE_BINDING, w->view.objects.sequencer, "RoleBinding");
+    write_plain(w, TEMPLATE_ROLE_BINDING, w->view.objects.client, "RoleBinding");
+    objects_close(w->objects);
+}
+
+static str script_text(const struct output_context *context, str path)
+{
+    const struct override_list *overrides = &context->overrides;
+    for (size_t i = 0; i < overrides->count; i++)
+        if (str_equal(overrides->items[i].path, path)) return overrides->items[i].source->text;
+    const struct embedded *file = embedded_find(path);
+    return file ? file->data : (str){ 0 };
+}
+
+static void add_file(struct writer *w, struct list *files, str name, str text)
+{
+    struct view_file *grown = arena_more(w->arena, (void *)(uintptr_t)files->items, sizeof *grown, files->count);
+    grown[files->count++] = (struct view_file){ name, text };
+    files->items = grown;
+}
+
+// run.sh and logs.sh are for people's machines; all others may run in pods.
+static bool runs_in_pods(str path)
+{
+    return str_starts(path, STR("scripts/")) && !str_equal(path, STR("scripts/run.sh")) && !str_equal(path, STR("scripts/logs.sh"));
+}
+
+static void write_scripts(struct writer *w)
+{
+    struct view view = w->view;
+    struct list files = { 0 };
+    for (size_t i = 0; i < embedded_count; i++)
+        if (runs_in_pods(embedded_files[i].name))
+            add_file(w, &files, str_from(embedded_files[i].name, sizeof "scripts/" - 1), script_text(w->context, embedded_files[i].name));
+    view.files = files;
+    w->view.objects.scripts = objects_write_named(w->objects, TEMPLATE_SCRIPTS, &view, STR("ConfigMap"), named(w, "scripts"), STR("-"));
+    w->names->scripts = w->view.objects.scripts;
+}
+
+static void write_claims(struct writer *w)
+{
+    objects_open(w->objects, STR("30-storage.yaml"));
+    for (size_t i = 0; i < w->plan->system_count; i++) {
+        const struct plan_system *system = &w->plan->systems[i];
+        struct view view = w->view;
+        view_add_system(w->arena, &view, w->plan, i);
+        view.name = named(w, "data");
+        if (!view.volume.kept)
+            w->claims[i] = objects_write_named(w->objects, TEMPLATE_VOLUME, &view, STR("PersistentVolumeClaim"),
+                                               arena_printf(w->arena, "%.*s-%.*s", STR_ARG(w->base), STR_ARG(system->id)), system->id);
+        else {
+            w->claims[i] = view.name;
+            if (i == 0) objects_write(w->objects, TEMPLATE_VOLUME, &view, STR("PersistentVolumeClaim"), STR("-"));
+        }
+    }
+    objects_close(w->objects);
+}
+
+// gate: create: manifests stand in ConfigMaps, as many as fit, and the sequencer creates one at a time.
+static void flush_parts(struct writer *w, const char *suffix, struct list *names)
+{
+    if (!w->parts.count) return;
+    struct view view = w->view;
+    str *grown = arena_more(w->arena, (void *)(uintptr_t)names->items, sizeof *grown, names->count);
+    view.files = w->parts;
+    view.component = str_of(suffix);
+    grown[names->count++] = objects_write_named(w->objects, TEMPLATE_ROUNDS, &view, STR("ConfigMap"), named(w, suffix), STR("-"));
+    names->items = grown;
+    w->parts = (struct list){ 0 };
+    w->part_bytes = 0;
+}
+
+static str keep_part(struct writer *w, enum template_id template_id, struct view *view, str base, const char *suffix, struct list *names)
+{
+    str name = objects_render_named(w->objects, template_id, view, base, &w->part);
+    if (w->part_bytes + w->part.len > CONFIG_BYTES) flush_parts(w, suffix, names);
+    add_file(w, &w->parts, arena_printf(w->arena, "%.*s.yaml", STR_ARG(name)), arena_copy(w->arena, buffer_str(&w->part)));
+    w->part_bytes += w->part.len;
+    return name;
+}
+
+// The Deployment that clients go into; with run.via: pod the clients are the system, and there is none.
+static void write_systems(struct writer *w)
+{
+    if (w->view.in_pod) return;
+    objects_open(w->objects, STR("40-systems.yaml"));
+    for (size_t i = 0; i < w->plan->system_count; i++) {
+        const struct plan_system *system = &w->plan->systems[i];
+        struct view view = w->view;
+        str base = arena_printf(w->arena, "%.*s-%.*s", STR_ARG(w->base), STR_ARG(system->id));
+        view_add_system(w->arena, &view, w->plan, i);
+        view.volume.claim = w->claims[i];
+        w->names->steps.of_system[i] = view.environment.creates_jobs
+            ? keep_part(w, TEMPLATE_SYSTEM_HARDWARE, &view, base, "systems", &w->view.system_parts)
+            : objects_write_named(w->objects, TEMPLATE_SYSTEM_HARDWARE, &view, STR("Deployment"), base, system->id);
+    }
+    flush_parts(w, "systems", &w->view.system_parts);
+    objects_close(w->objects);
+}
+
+static void write_round(struct writer *w, const struct step *step)
+{
+    const struct round *round = plan_round(w->plan, step->row, &w->scratch);
+    size_t count = round->configuration.workload_count;
+    str *jobs = arena_array(&w->scratch, str, count);
+    str base = arena_printf(&w->scratch, "%.*s-%.*s", STR_ARG(w->base), STR_ARG(round->id));
+    for (size_t i = 0; i < count; i++) {
+        struct view view = w->view;
+        view_add_system(&w->scratch, &view, w->plan, step->system);
+        view_add_round(&w->scratch, &view, round, &round->configuration.workloads[i]);
+        view.volume.claim = w->claims[step->system];
+        view.objects.system = w->names->steps.of_system[step->system];
+        jobs[i] = view.environment.creates_jobs ? keep_part(w, TEMPLATE_ROUND, &view, base, "rounds", &w->view.round_parts)
+                                                : objects_write_named(w->objects, TEMPLATE_ROUND, &view, STR("Job"), base, round->id);
+    }
+    w->names->steps.of_row[step->row] = arena_join(w->arena, jobs, count, STR(","));
+}
+
+static void write_rounds(struct writer *w)
+{
+    struct step step;
+    size_t written = 0;
+    for (size_t cursor = 0; plan_step(w->plan, &cursor, &step);) {
+        if (step.action != STEP_ROUND) continue;
+        if (written % ROUNDS_PER_FILE == 0) {
+            if (written) objects_close(w->objects);
+            objects_open(w->objects, arena_printf(w->arena, "50-rounds-%04zu.yaml", written / ROUNDS_PER_FILE + 1));
+        }
+        struct arena_mark mark = arena_mark(&w->scratch);
+        write_round(w, &step);
+        arena_reset(&w->scratch, mark);
+        if (++written % ROUNDS_PER_FILE == 0 || written == w->plan->row_count) flush_parts(w, "rounds", &w->view.round_parts);
+    }
+    if (written) objects_close(w->objects);
+}
+
+// steps.tsv in pieces that fit an object; most plans are one.
+static struct list step_files(struct writer *w)
+{
+    struct list files = { 0 };
+    struct buffer text = { 0 };
+    struct step step;
+    steps_head(&text, w->plan);
+    for (size_t cursor = 0; plan_step(w->plan, &cursor, &step);) {
+        struct arena_mark mark = arena_mark(&w->scratch);
+        if (text.len > CONFIG_BYTES) {
+            add_file(w, &files, arena_printf(w->arena, "steps-%04zu.tsv", files.count + 1), arena_copy(w->arena, buffer_str(&text)));
+            buffer_clear(&text);
+        }
+        steps_line(&w->scratch, &text, w->plan, &step, &w->names->steps, false);
+        arena_reset(&w->scratch, mark);
+    }
+    add_file(w, &files, files.count ? arena_printf(w->arena, "steps-%04zu.tsv", files.count + 1) : STR("steps.tsv"), arena_copy(w->arena, buffer_str(&text)));
+    buffer_free(&text);
+    return files;
+}
+
+static void write_plan(struct writer *w)
+{
+    struct list files = step_files(w);
+    const struct view_file *items = files.items;
+    str *names = arena_array(w->arena, str, files.count);
+    for (size_t i = 0; i < files.count; i++) {
+        struct view view = w->view;
+        view.files = (struct list){ &items[i], 1 };
+        names[i] = objects_write_named(w->objects, TEMPLATE_PLAN, &view, STR("ConfigMap"), named(w, "plan"), w->plan->id);
+    }
+    w->view.plan_parts = (struct list){ names, files.count };
+}
+
+static void write_sequencer(struct writer *w)
+{
+    struct view view;
+    objects_open(w->objects, STR("90-sequencer.yaml"));
+    write_plan(w);
+    view = w->view;
+    w->names->sequencer = objects_write_named(w->objects, TEMPLATE_SEQUENCER, &view, STR("Job"), named(w, "run"), w->plan->id);
+    objects_close(w->objects);
+}
+
+const struct manifest_names *output_manifests(struct arena *arena, const struct output_context *context, struct objects *objects)
+{
+    const struct plan *plan = context->plan;
+    struct writer w = { .arena = arena, .context = context, .plan = plan, .objects = objects, .view = view_of_plan(arena, plan, context->site),
+                        .base = plan->experiment->metadata.name };
+    w.names = arena_new(arena, struct manifest_names);
+    w.names->steps = (struct step_objects){ arena_array(arena, str, plan->system_count), arena_array(arena, str, plan->row_count) };
+    w.claims = arena_array(arena, str, plan->system_count);
+    w.names->claims = w.claims;
+    write_access(&w);
+    objects_open(objects, STR("20-config.yaml"));
+    write_scripts(&w);
+    objects_close(objects);
+    write_claims(&w);
+    write_systems(&w);
+    write_rounds(&w);
+    write_sequencer(&w);
+    buffer_free(&w.part);
+    arena_free(&w.scratch);
+    return w.names;
+}

@@ -1,0 +1,49 @@
+// output/view.h - what templates may say, as structs filled for each object. The table `view_names` describes them.
+#ifndef OUTPUT_VIEW_H
+#define OUTPUT_VIEW_H
+#include "plan/plan.h"
+#include "template/template.h"
+#include "validate/site.h"
+
+struct view_experiment { str name, via; int64_t ready_s; };
+struct view_system { str id, type, image; const struct node *resources; };
+struct view_round { str id; int64_t deadline_s; };
+struct view_workload { str name, image; int64_t clients; struct list args; const struct node *resources; };
+struct view_placement { str node_name; struct pairs selector; const struct node *tolerations; str priority_class; };
+struct view_volume { str claim, storage_class, mode, size, clean; bool block, kept; };
+struct view_objects { str scripts, client, workflow, sequencer, status, go, system; };
+struct view_environment { str bench_image; struct list pull_secrets; bool pod_failure_policy, creates_jobs; };
+struct view_file { str name, text; };
+struct view_group { const struct node *entries; };              // steps that run at the same time
+struct view_template { str name, action, success, failure, manifest; const struct node *parameters; bool owned; };
+struct view_workflow {
+    str kind, first_mutex, pod_patch, seen;
+    bool fixed, old_mutex;
+    struct list mutexes, groups, templates;                     // str, view_group, view_template
+    const struct node *teardown;
+};
+struct view {
+    str name, namespace_name, component;
+    bool gated, in_pod;
+    struct view_experiment experiment;
+    struct view_system system;
+    struct view_round round;
+    struct view_workload workload;
+    struct view_placement placement;
+    struct view_volume volume;
+    struct view_objects objects;
+    struct view_environment environment;
+    const struct node *pull_secrets;                            // [{name: ..}]
+    struct list measured_nodes;                                 // str
+    struct view_workflow workflow;
+    struct list files;                                          // view_file
+    struct list plan_parts, round_parts, system_parts;          // str: ConfigMaps that the sequencer mounts
+    str pod_security_level;                                     // restricted, baseline or privileged
+};
+extern const struct name view_names[];
+
+// What is the same for all objects of a plan.
+struct view view_of_plan(struct arena *, const struct plan *, const struct site *);
+void view_add_system(struct arena *, struct view *, const struct plan *, size_t system);
+void view_add_round(struct arena *, struct view *, const struct round *, const struct workload *);
+#endif

@@ -1,0 +1,102 @@
+// tests/unit/test_review.c - the page that a colleague reviews: every round is on it, with what it costs and what there is to know.
+#include "experiments.h"
+
+static size_t count_of(const char *text, const char *part)
+{
+    size_t count = 0;
+    while ((text = strstr(text, part))) {
+        text += strlen(part);
+        count++;
+    }
+    return count;
+}
+
+static void every_round_is_on_the_page(void **state)
+{
+    struct desk *desk = *state;
+    static const enum review_style styles[] = { REVIEW_TEXT, REVIEW_MARKDOWN };
+    const struct output_context *context = compile_text(desk, fio_experiment(desk, "", ", sweep: {system.image: ['a:1', 'b:1'], iodepth: {from: 1, to: 60, "
+        "step: 1}, bs: [4k, 8k]}"));
+    for (size_t i = 0; i < COUNT_OF(styles); i++) {
+        const char *page = review_of(desk, context, styles[i]);
+        const char *last = page;
+        for (size_t row = 0; row < context->plan->row_count; row++) {
+            const char *here = strstr(page, round_at(desk, context->plan, row)->id.data);
+            if (!here || here < last) fail_msg("round %zu is not there, or out of order", row);
+            last = here;
+        }
+        assert_int_equal(count_of(page, " x 1 x "), 240);
+    }
+}
+
+static void a_long_plan_has_its_heading_again(void **state)
+{
+    struct desk *desk = *state;
+    const struct output_context *context = compile_text(desk, fio_experiment(desk, "", ", sweep: {iodepth: {from: 1, to: 2001, step: 1}}"));
+    const char *page = review_of(desk, context, REVIEW_TEXT);
+    assert_int_equal(count_of(page, "pods x jobs x depth"), 3);
+    assert_int_equal(count_of(page, "\n  1000  r"), 1);
+    assert_int_equal(count_of(page, "\n  1001  r"), 1);
+    assert_int_equal(count_of(page, "\n  2001  r"), 1);
+    context = compile_text(desk, fio_experiment(desk, "", ", sweep: {iodepth: {from: 1, to: 1000, step: 1}}"));
+    assert_int_equal(count_of(review_of(desk, context, REVIEW_TEXT), "pods x jobs x depth"), 1);
+}
+
+static void pods_jobs_and_depth_are_multiplied(void **state)
+{
+    struct desk *desk = *state;
+    const char *page = review_of(desk, compile_text(desk, fio_experiment(desk, ", threads: 8, pods: 2, copies: 3, iodepth: 16", "")), REVIEW_TEXT);
+    assert_non_null(strstr(page, "6 x 4 x 16 = 384"));
+    page = review_of(desk, compile_text(desk, experiment_of(desk, "system: {type: hardware}, workloads: {a: {tool: fio, size: 1G, runtime: 5s}, b: {tool: fio, "
+        "size: 2G, numjobs: 4, runtime: 9s}}")),
+                     REVIEW_TEXT);
+    assert_non_null(strstr(page, "a 1 x 1 x 1 = 1, b 1 x 4 x 1 = 4"));
+}
+
+static void merged_points_are_told(void **state)
+{
+    struct desk *desk = *state;
+    const char *page = review_of(desk, compile_text(desk, fio_experiment(desk, "", ", sweep: {rw: [read, rw], rwmixread: [50, 70, 90]}")), REVIEW_TEXT);
+    assert_non_null(strstr(page, "with 2 more points"));
+    assert_non_null(strstr(page, "2 points differ in nothing that is measured and were merged into the first of their kind."));
+    page = review_of(desk, compile_text(desk, fio_experiment(desk, "", ", sweep: {rw: [read, rw], rwmixread: [50, 70]}")), REVIEW_TEXT);
+    assert_non_null(strstr(page, "with 1 more point\n"));
+    assert_non_null(strstr(page, "1 point differ"));
+}
+
+static void the_question_and_what_there_is_to_know_are_on_the_page(void **state)
+{
+    struct desk *desk = *state;
+    const struct output_context *context = compile_text(desk, fio_experiment(desk, ", fsync: 1, options: {zz: 1}", ", question: Why?, storage: {size: 2G}"));
+    const char *page = review_of(desk, context, REVIEW_TEXT);
+    assert_non_null(strstr(page, "Why?"));
+    assert_non_null(strstr(page, "[decimal-size] (in.yaml:4)"));
+    assert_non_null(strstr(page, "[neutral-option] (in.yaml:4)"));
+    assert_non_null(strstr(page, "not checked: zz"));
+    assert_non_null(strstr(page, "added by the compiler: rw=read bs=4096 iodepth=1"));
+    assert_non_null(strstr(page, "fio --name=main --rw=read"));
+}
+
+static void markdown_is_safe_against_what_stands_in_a_plan(void **state)
+{
+    struct desk *desk = *state;
+    const char *page = review_of(desk, compile_text(desk, fio_experiment(desk, ", filename: 'a|b'", ", question: '<script> | *x*', sweep: {filename: ['a|b', "
+        "'<i>']}")), REVIEW_MARKDOWN);
+    assert_null(strstr(page, "<script>"));
+    assert_non_null(strstr(page, "&lt;script> \\| \\*x\\*"));
+    assert_null(strstr(page, "| a|b |"));
+    assert_non_null(strstr(page, "a\\|b"));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        AT_DESK(every_round_is_on_the_page),
+        AT_DESK(a_long_plan_has_its_heading_again),
+        AT_DESK(pods_jobs_and_depth_are_multiplied),
+        AT_DESK(merged_points_are_told),
+        AT_DESK(the_question_and_what_there_is_to_know_are_on_the_page),
+        AT_DESK(markdown_is_safe_against_what_stands_in_a_plan),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
