@@ -6,17 +6,21 @@
 #   client.sh RUN_S WORDS JSON WORD1..WORDn [the same of the next stage]...
 #
 # WORDS counts the words of the tool's command, JSON is the same as a JSON array. From the environment:
-#   EXPC_VIA        the way to the system: local (it is this machine)
+#   EXPC_VIA        the way to the system: local (it is this machine), exec (another pod) or pod (this one)
 #   EXPC_ROUND EXPC_SYSTEM EXPC_TENANT EXPC_WORKLOAD EXPC_CLIENT EXPC_CLIENTS    who this is, as the record says it
 #   EXPC_DEADLINE_S seconds from now until everything must be over
 #   EXPC_DATA       folder in the system for the tool's files; EXPC_CLEAN=round removes it at the end
 #   EXPC_OUT        folder in the system for what the launcher keeps
 #   EXPC_BOX        folder here for this client alone; the file `ready` appears in it
-#   EXPC_GO         local: the file with the go
+#   EXPC_GO         local: the file with the go; in a pod: the ConfigMap
 #   EXPC_NONCE      sets the record apart from any other [a random uuid]
 #   EXPC_UNKEPT     JSON array of what this system does not keep of the plan [none]
 #   EXPC_GRACE_S    seconds of silence after which the launcher stops the tool [60]
 #   EXPC_POLL_S     seconds between two looks [0.5]
+# and in a pod, where BOX, OUT, DATA and CLIENT need not be set:
+#   EXPC_EXPERIMENT EXPC_SYSTEM_OBJECT EXPC_NODE    names of the experiment, of the system's Deployment, of this node
+#   EXPC_KEEP       the round is done: do nothing
+#   EXPC_SAMPLE_S   seconds between two samples of the system's cgroup [5]
 #
 # Exit status: the record's `exit`: 0 fine, 124 deadline, 128+n signal, else the tool's or 1; 2 usage.
 set -u
@@ -43,7 +47,12 @@ read_uptime() {
 
 check_via() {
     case ${EXPC_VIA-} in
-    local) needed=EXPC_GO ;;
+    local) needed=GO ;;
+    exec | pod)
+        # shellcheck source=SCRIPTDIR/pod.sh
+        . "$here/pod.sh"
+        use_pod
+        ;;
     *)
         tell "EXPC_VIA: unknown way to the system: '${EXPC_VIA-}'"
         exit 2
@@ -54,7 +63,8 @@ check_via() {
 # Runs one call of the launcher inside the system.
 in_system() {
     case $EXPC_VIA in
-    local) sh "$here/launcher.sh" "$@" </dev/null ;;
+    exec) in_other_pod "$@" ;;
+    *) sh "$here/launcher.sh" "$@" </dev/null ;;
     esac
 }
 
@@ -68,6 +78,15 @@ read_go() {
             echo 'abort the run that started this client is gone'
         fi
         ;;
+    *) hear_sequencer ;;
+    esac
+}
+
+# What the system says of itself, a line each: node, kernel, cores, limits, in a pod the folder for data.
+ask_system() {
+    case $EXPC_VIA in
+    local) in_system about ;;
+    *) in_system enter "$EXPC_OUT" "$EXPC_ROUND" "$EXPC_CLEAN" "$EXPC_DATA" ;;
     esac
 }
 
@@ -91,9 +110,9 @@ stopped() { # EXIT
 }
 
 clean_up() {
-    in_system stop "$EXPC_OUT"
-    in_system clean "$EXPC_OUT"
-    [ "$EXPC_CLEAN" != round ] || in_system clean "$EXPC_DATA"
+    set -- "$EXPC_OUT"
+    [ "$EXPC_CLEAN" != round ] || set -- "$@" "$EXPC_DATA"
+    [ -z "$system_node" ] || in_system leave "$@"
 }
 
 # --- stages ------------------------------------------------------------------------------------------------------
@@ -138,7 +157,7 @@ seconds_left() { # LATER_S LEAST_S: sets `left`
 # Waits until a task is done; sets start_ms, end_ms, code. While it prepares, an abort of the round ends it.
 watch() { # TASK
     while :; do
-        state=$(in_system poll "$EXPC_OUT" "$1" "$grace") || state=lost
+        state=$(in_system poll "$EXPC_OUT" "$1" "$grace" "$patience_ms") || state=lost
         case $state in
         done*) break ;;
         lost*)
@@ -197,7 +216,7 @@ wait_go() {
     while hear_go && [ -z "$go_ms" ]; do
         read_uptime
         [ $((up - begun_up)) -lt "$EXPC_DEADLINE_S" ] || fail 124 "no go before the deadline" || return 1
-        doze 0.1
+        doze "$go_poll_s"
     done
     [ -n "$go_ms" ]
 }
@@ -242,20 +261,28 @@ fetch_stages() {
         stage=$((stage + 1))
         fetch_task "$stage" || return 1
     done
+    [ "$reached" -eq 0 ] || [ -z "${EXPC_SAMPLE_S-}" ] || fetch_task samples
     [ "$code" -eq 0 ] || [ "$reached" -eq 0 ] || blame "$reached" "stage $reached: "
 }
 
 # --- the record --------------------------------------------------------------------------------------------------
 
-# Fetches a file in pieces of 4 MiB, whole or not at all: a way that cuts or loses something is tried three times.
+# Fetches a file in pieces of 4 MiB, each from where the last one ended; nothing at all three times is the end of it.
+fetch_pieces() { # TASK NAME BYTES
+    offset=0 losses=0
+    while [ "$offset" -lt "$3" ] && [ "$losses" -lt 3 ]; do
+        in_system fetch "$EXPC_OUT" "$1" "$2" "$offset" 4194304 >>"$EXPC_BOX/$1.$2" || losses=$((losses + 1))
+        before=$offset
+        offset=$(wc -c <"$EXPC_BOX/$1.$2")
+        [ "$offset" -gt "$before" ] || losses=$((losses + 1))
+    done
+}
+
+# Whole or not at all: a way that changes something is tried three times.
 fetch_file() { # TASK NAME SUM BYTES
     for try in 1 2 3; do
-        offset=0
         : >"$EXPC_BOX/$1.$2" || break
-        while [ "$offset" -lt "$4" ]; do
-            in_system fetch "$EXPC_OUT" "$1" "$2" "$offset" 4194304 >>"$EXPC_BOX/$1.$2" || break
-            offset=$((offset + 4194304))
-        done
+        fetch_pieces "$1" "$2" "$4"
         [ "$(cksum <"$EXPC_BOX/$1.$2")" != "$3 $4" ] || return 0
         tell "fetching $2 of stage $1: try $try of 3 was incomplete"
     done
@@ -269,6 +296,7 @@ fetch_task() { # TASK
         fetch_file "$1" "$name" "$sum" "$bytes" || return 1
         case $1 in
         p*) echo "prepare $stage $sum $bytes $1.$name" ;;
+        samples) echo "$name - $sum $bytes $1.$name" ;;
         *) echo "$name $stage $sum $bytes $1.$name" ;;
         esac >>"$EXPC_BOX/sections"
     done <"$EXPC_BOX/files"
@@ -301,10 +329,14 @@ section_entries() {
 }
 
 print_header() { # the stages
+    # shellcheck disable=SC2153 # CLIENTS is not CLIENT
     printf '{"format":"expc.result/1","round":"%s","system":"%s","tenant":%s,"workload":"%s","client":%s,"clients":%s' \
         "$EXPC_ROUND" "$EXPC_SYSTEM" "$EXPC_TENANT" "$EXPC_WORKLOAD" "$EXPC_CLIENT" "$EXPC_CLIENTS"
-    printf ',"nonce":"%s","node":%s,"system_node":%s,"kernel":%s,"cores":%s' \
-        "$nonce" "$(json_text "$(uname -n)")" "$(json_text "$system_node")" "$(json_text "$kernel")" "$cores"
+    printf ',"nonce":"%s","node":%s,"system_node":%s' \
+        "$nonce" "$(json_text "${EXPC_NODE:-$(uname -n)}")" "$(json_text "$system_node")"
+    [ -z "$image" ] || printf ',"image":%s' "$(json_text "$image")"
+    printf ',"kernel":%s,"cores":%s' "$(json_text "$kernel")" "$cores"
+    [ -z "$limits" ] || printf ',"limits":{%s}' "$limits"
     [ -z "$ready_ms" ] || printf ',"ready_ms":%s' "$ready_ms"
     [ -z "$go_ms" ] || printf ',"go_ms":%s' "$go_ms"
     printf ',"exit":%s,"stages":[' "$worst"
@@ -314,6 +346,7 @@ print_header() { # the stages
     '' | '[]') ;;
     *) printf ',"unkept":%s' "$EXPC_UNKEPT" ;;
     esac
+    [ -z "$restarts" ] || printf ',"restarts":%s' "$restarts"
     printf ',"sections":[%s]}\n' "$(section_entries)"
 }
 
@@ -338,19 +371,25 @@ usage() {
 }
 
 check_environment() {
-    for name in ROUND SYSTEM TENANT WORKLOAD CLIENT CLIENTS DEADLINE_S DATA OUT BOX CLEAN ${needed#EXPC_}; do
+    for name in ROUND SYSTEM TENANT WORKLOAD CLIENT CLIENTS DEADLINE_S DATA OUT BOX CLEAN $needed; do
         eval "value=\${EXPC_$name-}"
         [ -n "$value" ] || { tell "EXPC_$name is not set"; exit 2; }
     done
     grace=${EXPC_GRACE_S:-60} poll_s=${EXPC_POLL_S:-0.5}
+    case $EXPC_VIA in
+    exec) patience_ms=3000 go_poll_s=0.2 ;; # what waits in the system saves calls
+    *) patience_ms=0 go_poll_s=0.1 ;;
+    esac
     nonce=${EXPC_NONCE:-$(cat /proc/sys/kernel/random/uuid)}
 }
 
 know_system() {
-    about=$(in_system about) || fail 1 "the system does not answer" || return 1
-    { read -r system_node; read -r kernel; read -r cores; } <<END
+    [ "$EXPC_VIA" = local ] || find_system || return 1
+    about=$(ask_system) || fail 1 "the system does not answer" || return 1
+    { read -r name; read -r kernel; read -r cores; read -r limits; read -r folder; } <<END
 $about
 END
+    system_node=${system_node:-$name} EXPC_DATA=${folder:-$EXPC_DATA}
 }
 
 run_round() { # the stages
@@ -358,14 +397,23 @@ run_round() { # the stages
     stage_at=$go_ms
     each_stage run_stage "$@"
     fetch_stages
+    [ "$EXPC_VIA" = local ] || same_system
+}
+
+# On stdout, and in a pod where it outlives the pod.
+deliver_record() { # the stages
+    print_record "$@" >"$EXPC_BOX/whole" || fail 1 "the record could not be written" || return 1
+    cat "$EXPC_BOX/whole" || fail 1 "the record could not be written"
+    [ "$EXPC_VIA" = local ] || keep_record "$EXPC_BOX/whole"
 }
 
 main() { # the stages
+    napping='' reason='' ready_ms='' go_ms='' system_node='' kernel='' cores=0 image='' limits='' restarts=''
     check_via
     check_environment
+    [ -z "${EXPC_KEEP-}" ] || say_kept
     read_uptime
     begun_up=$up all_run_s=0 worst=0 code=0 reached=0 limit=0
-    napping='' reason='' ready_ms='' go_ms='' system_node='' kernel='' cores=0
     each_stage check_stage "$@" || reason=usage
     if [ "$stage" -eq 0 ] || [ -n "$reason" ]; then usage; fi
     mkdir -p "$EXPC_BOX" && : >"$EXPC_BOX/sections" || exit 1
@@ -374,8 +422,9 @@ main() { # the stages
     trap 'stopped 129' HUP
     run_round "$@"
     keep_reason
-    print_record "$@" | cat || fail 1 "the record could not be written"
+    deliver_record "$@"
     clean_up
+    [ "$EXPC_VIA" = local ] || leave_words
     exit "$worst"
 }
 

@@ -3,20 +3,30 @@
 # nobody has been heard for too long, and keeps what it wrote. All calls but the detached owner return at once.
 #
 #   launcher.sh clock                                        this system's time, ms since 1970
-#   launcher.sh about                                        node, kernel and cores, a line each
+#   launcher.sh about                                        node, kernel, cores and limits (members of a JSON object), a line each
 #   launcher.sh prepare OUT TASK DATA LIMIT_S LIFE_S WORD... lay out the tool's files in DATA
 #   launcher.sh start OUT TASK DATA AT_MS LIMIT_S LIFE_S WORD...   start the tool in DATA at AT_MS; prints the ms left
-#   launcher.sh poll OUT TASK LIFE_S                         beat, then print `waiting`, `running START_MS`,
-#                                                            `done START_MS END_MS EXIT` (`-` = not reached) or `lost`
+#   launcher.sh poll OUT TASK LIFE_S [PATIENCE_MS]           beat, then print `waiting`, `running START_MS`,
+#                                                            `done START_MS END_MS EXIT` (`-` = not reached) or `lost`;
+#                                                            waits so long for one of the last two
 #   launcher.sh beat OUT LIFE_S                              the client is alive: the tool may run LIFE_S more
 #   launcher.sh fetch OUT TASK                               what the tool wrote: `name cksum bytes`, a line each
 #   launcher.sh fetch OUT TASK NAME OFFSET COUNT             a piece of one of them
 #   launcher.sh stop OUT                                     stop what runs; returns when it is gone
 #   launcher.sh purge NAME=VALUE                             kill every process with this in its environment
 #   launcher.sh clean PATH...                                remove folders
+#   launcher.sh leave OUT PATH...                            stop, and clean these, too
+# in a pod:
+#   launcher.sh enter OUT ROUND CLEAN DATA                   a new client: end what other rounds have left running, clean OUT, and
+#                                                            with CLEAN=round DATA; prints about, and the folder for its data
+#   launcher.sh answer CALL WORD...                          any call, and a last line `end STATUS.`: the answer is whole
+#   launcher.sh probe                                        can the volume be used?
+#   launcher.sh idle                                         the first process of the system: does nothing until TERM
 #
 # OUT is one client's folder, OUT/TASK/ holds the state, stdout, stderr and fio.json of one run of the tool.
-# DATA and OUT are absolute, and apart: a full volume must not cost the output.
+# DATA and OUT are absolute, and apart: a full volume must not cost the output. A call that is made twice does no harm.
+# With EXPC_SAMPLE_S set, OUT/samples/cgroup gets a line every so many seconds while a tool measures. EXPC_MOUNT is where a pod
+# has its volumes [/expc].
 # Exit status: 0 fine, 1 not possible, 2 usage.
 set -u
 LC_ALL=C
@@ -151,7 +161,16 @@ run_prepare() { # WORD...
 
 run_measured() { # WORD...
     [ "$1" != fio ] || set -- "$@" "--output=$box/fio.json"
+    sampler=''
+    [ -z "${EXPC_SAMPLE_S-}" ] || start_sampler
     run_tool "$box/stdout" "$@"
+    [ -z "$sampler" ] || { kill -TERM "$sampler"; wait "$sampler"; } 2>/dev/null
+}
+
+start_sampler() {
+    mkdir -p "$out/samples"
+    sh "${0%/*}/sampler.sh" "$out/samples/cgroup" "$EXPC_SAMPLE_S" 2>>"$box/stderr" &
+    sampler=$!
 }
 
 own() { # OUT TASK KIND DATA AT_MS LIMIT_S WORD...
@@ -172,6 +191,7 @@ own() { # OUT TASK KIND DATA AT_MS LIMIT_S WORD...
 
 launch() { # OUT TASK KIND DATA AT_MS LIMIT_S WORD...
     box=$1/$2
+    [ ! -e "$box/owner" ] || return 0 # told again: it runs
     mkdir -p "$box" "$4" || exit 1
     : >"$box/stderr" || exit 1
     write_state waiting || exit 1
@@ -193,7 +213,7 @@ start() { # OUT TASK DATA AT_MS LIMIT_S LIFE_S WORD...
     shift 6
     read_clock
     ahead=$((at - now))
-    [ "$ahead" -gt 0 ] || die 1 "the start time is $((-ahead)) ms in the past"
+    [ "$ahead" -gt 0 ] || [ -e "$out/$task/owner" ] || die 1 "the start time is $((-ahead)) ms in the past"
     mkdir -p "$out" || exit 1
     beat "$out" $((ahead / 1000 + 1 + life))
     launch "$out" "$task" measured "$data" "$at" "$limit" "$@"
@@ -222,14 +242,24 @@ has_owner() { # BOX
     [ -n "$birth" ] && [ "$birth" = "$born" ]
 }
 
-poll() { # OUT TASK LIFE_S
+poll() { # OUT TASK LIFE_S [PATIENCE_MS]
     beat "$1" "$3" || exit 1
+    patience=${4-0}
+    while look "$1/$2" && [ "$patience" -gt 0 ]; do
+        patience=$((patience - 200))
+        doze_ms 200
+    done
+    echo "$state"
+}
+
+# Sets `state`; fails when it is the last one.
+look() { # BOX
     alive=yes
-    has_owner "$1/$2" || alive=no # looked at first: it writes its last state, then goes
-    read -r state <"$1/$2/state" || exit 1
+    has_owner "$1" || alive=no # looked at first: it writes its last state, then goes
+    read -r state <"$1/state" || exit 1
     case $alive,$state in
-    no,done* | yes,*) echo "$state" ;;
-    *) echo lost ;;
+    *,done*) return 1 ;;
+    no,*) state=lost; return 1 ;;
     esac
 }
 
@@ -239,7 +269,7 @@ fetch() { # OUT TASK [NAME OFFSET COUNT]
         tail -c "+$(($4 + 1))" "$3" | head -c "$5"
         return
     fi
-    for name in stdout stderr fio.json; do
+    for name in stdout stderr fio.json cgroup; do
         [ ! -f "$name" ] || echo "$name $(cksum <"$name")"
     done
 }
@@ -278,20 +308,94 @@ clock() {
     echo "$now"
 }
 
+leave() { # OUT PATH...
+    stop "$1"
+    clean "$@"
+}
+
 about() {
     uname -n
     uname -r
     nproc 2>/dev/null || grep -c '^processor' /proc/cpuinfo
+    limits
 }
 
-case ${1-} in
-clock | about) words=1 ;;
-clean | purge | stop) words=2 ;;
-beat | fetch) words=3 ;;
-poll) words=4 ;;
-prepare) words=7 ;;
-start | own) words=8 ;;
-*) die 2 "no such call: '${1-}'" ;;
-esac
-[ $# -ge "$words" ] || die 2 "$1: too few words"
-"$@"
+# --- in a pod ----------------------------------------------------------------------------------------------------
+
+# The limits of our cgroup, version 1 or 2; nothing where there are none.
+limits() {
+    cgroup=${EXPC_CGROUP:-/sys/fs/cgroup} quota='' period='' memory=''
+    { { read -r quota <"$cgroup/cpu/cpu.cfs_quota_us"; read -r period <"$cgroup/cpu/cpu.cfs_period_us"; } ||
+        read -r quota period <"$cgroup/cpu.max"; } 2>/dev/null
+    { read -r memory <"$cgroup/memory/memory.limit_in_bytes" || read -r memory <"$cgroup/memory.max"; } 2>/dev/null
+    members=''
+    case $quota in
+    '' | max | -*) ;;
+    *) members="\"cpu_m\":$((quota * 1000 / period))" ;;
+    esac
+    case $memory in
+    '' | max | 9223372036854*) ;; # version 1 says "none" with the largest number of whole pages
+    *) members="$members${members:+,}\"memory_bytes\":$memory" ;;
+    esac
+    echo "$members"
+}
+
+# The client of another round that was killed could not stop its tool.
+enter() { # OUT ROUND CLEAN DATA
+    for folder in "${1%/*}"/*/; do
+        case ${folder%/} in
+        "${1%/*}/$2-"* | *'*') ;;
+        *)
+            stop "${folder%/}"
+            clean "${folder%/}"
+            ;;
+        esac
+    done
+    leave "$1"
+    data=$4
+    [ -d "$mount/data" ] || data=$1/data # a raw device: the tool needs but a folder to stand in
+    [ "$3" != round ] || clean "$data"
+    about
+    echo "$data"
+}
+
+answer() { # CALL WORD...
+    (call "$@")
+    printf '\nend %s.\n' "$?"
+}
+
+probe() {
+    if [ -d "$mount/data" ]; then
+        (: >"$mount/data/.expc-probe") && rm -f "$mount/data/.expc-probe" && return
+        die 1 "user $(id -u) cannot write to $mount/data: $(ls -ldn "$mount/data")"
+    fi
+    [ -b "$mount/dev/1" ] || die 1 "there is neither $mount/data nor a block device $mount/dev/1"
+    (: <"$mount/dev/1") || die 1 "user $(id -u) cannot read $mount/dev/1: $(ls -ln "$mount/dev/1")"
+}
+
+# A shell that waits also buries what the launcher's tools leave behind.
+idle() {
+    trap 'exit 0' TERM INT
+    while :; do
+        sleep 3600 &
+        wait $!
+    done
+}
+
+call() { # CALL WORD...
+    case ${1-} in
+    clock | about | probe | idle) words=1 ;;
+    clean | purge | stop | leave | answer) words=2 ;;
+    beat | fetch) words=3 ;;
+    poll) words=4 ;;
+    enter) words=5 ;;
+    prepare) words=7 ;;
+    start | own) words=8 ;;
+    *) die 2 "no such call: '${1-}'" ;;
+    esac
+    [ $# -ge "$words" ] || die 2 "$1: too few words"
+    "$@"
+}
+
+mount=${EXPC_MOUNT:-/expc}
+call "$@"

@@ -2,7 +2,7 @@
 # steps.sh - reads steps.tsv: no program, but a part of those that run a plan. It says what is wrong with a line by its
 # number, and ends the program with 2.
 #
-#   line 1   # expc.steps/1 on_failure=continue|stop experiment=NAME key=value...
+#   line 1   # expc.steps/1 on_failure=continue|stop experiment=NAME plan=ID ready_s=SECONDS key=value...
 #   then one step a line, its fields apart by TAB: seq do id deadline_s pods records objects, and behind them
 #     start  key=value...                                    what the system is
 #     round  TITLE [NAME CLIENTS STAGES [RUN_S WORDS JSON WORD1..WORDn]...]...   each workload with its stages
@@ -37,11 +37,13 @@ open_steps() {
 }
 
 read_head() { # WORD...
-    experiment='' on_failure=continue
+    experiment='' plan='' ready_s='' on_failure=continue
     [ "${1-} ${2-}" = '# expc.steps/1' ] || die 2 "$steps: not in the format expc.steps/1"
     for word do
         case $word in
         experiment=*) experiment=${word#*=} ;;
+        plan=*) plan=${word#*=} ;;
+        ready_s=*) ready_s=${word#*=} ;;
         on_failure=*) on_failure=${word#*=} ;;
         esac
     done

@@ -1,0 +1,155 @@
+# pod.sh - a client in a pod: its ways to the system and to the go, and where its record is kept. A part of client.sh.
+#
+#   EXPC_VIA=exec   the system is another pod, the tool runs inside it through kubectl exec
+#   EXPC_VIA=pod    this pod is the system
+# shellcheck shell=sh disable=SC2034,SC2153,SC2154 # what is set is for the program, what is used is the program's
+
+# shellcheck source=SCRIPTDIR/api.sh
+. "$here/api.sh"
+
+# What a pod knows by itself; a test may know better.
+use_pod() {
+    needed='EXPERIMENT GO' round_name=$EXPC_ROUND-t$EXPC_TENANT-$EXPC_WORKLOAD
+    EXPC_CLIENT=${EXPC_CLIENT:-$((${JOB_COMPLETION_INDEX:-0} + 1))}
+    EXPC_BOX=${EXPC_BOX:-/expc/box}
+    case $EXPC_VIA in
+    exec) needed="$needed SYSTEM_OBJECT" runs=/expc/run ;;
+    pod) runs=$EXPC_BOX/out system_node=${EXPC_NODE-} ;;
+    esac
+    EXPC_OUT=${EXPC_OUT:-$runs/$round_name-$EXPC_CLIENT}
+    EXPC_DATA=${EXPC_DATA:-/expc/data/t$EXPC_TENANT-$EXPC_WORKLOAD-$EXPC_CLIENT}
+    EXPC_SAMPLE_S=${EXPC_SAMPLE_S:-5}
+    export EXPC_SAMPLE_S
+    scratch=$EXPC_BOX last_words=${EXPC_LAST_WORDS:-/dev/termination-log}
+    API_PATIENCE_S=${API_PATIENCE_S:-60} go_told=''
+}
+
+# A Job that was made again of a round that is done: there is nothing to do.
+say_kept() {
+    printf '{"format":"expc.kept/1","round":"%s","workload":"%s","tenant":%s,"client":%s,"nonce":"%s"}\n' \
+        "$EXPC_ROUND" "$EXPC_WORKLOAD" "$EXPC_TENANT" "$EXPC_CLIENT" "$nonce"
+    exit 0
+}
+
+# --- the system ----------------------------------------------------------------------------------------------------
+
+# Prints the pod that is the system now: its name, node, image, restarts, and what tells it from one that was restarted.
+look_for_system() {
+    api get pods -l "expc.dev/object=$EXPC_SYSTEM_OBJECT" -o 'jsonpath={range .items[*]}{.metadata.deletionTimestamp}|'\
+'{.status.conditions[?(@.type=="Ready")].status}|{.metadata.name}|{.spec.nodeName}|'\
+'{.status.containerStatuses[?(@.name=="system")].imageID}|{.status.containerStatuses[?(@.name=="system")].restartCount}|'\
+'{.metadata.uid} {.status.containerStatuses[?(@.name=="system")].containerID}{"\n"}{end}' || return 1
+    printf '%s\n' "$answer" | sed -n 's/^|True|//p' | head -n 1
+}
+
+find_system() {
+    [ "$EXPC_VIA" = exec ] || return 0
+    system_is=$(look_for_system)
+    [ -n "$system_is" ] || fail 1 "no pod of $EXPC_SYSTEM_OBJECT is ready" || return 1
+    facts=$system_is
+    for fact in system_pod system_node image restarts; do
+        eval "$fact=\${facts%%|*}"
+        facts=${facts#*|}
+    done
+    image=${image##*@}
+}
+
+# A system that was restarted has lost its caches, and perhaps the tool: the round is void.
+same_system() {
+    [ "$EXPC_VIA" = exec ] && [ -n "$system_is" ] || return 0
+    system_now=$(look_for_system)
+    [ "$system_now" = "$system_is" ] || fail 1 "the system was restarted during the round: $system_is is now ${system_now:-gone}"
+}
+
+exec_launcher() { # WORD...
+    timeout "${EXPC_EXEC_S:-60}" "$KUBECTL" exec "$system_pod" -c system -- \
+        env "EXPC_SAMPLE_S=$EXPC_SAMPLE_S" sh /expc/scripts/launcher.sh "$@" </dev/null
+}
+
+# A connection can break before, in and after a call: without the last line `end STATUS.` it was not answered, and it is made
+# again. The launcher takes every call twice without harm.
+in_other_pod() { # WORD...
+    if [ "$1" = fetch ] && [ $# -gt 3 ]; then # bytes, whose length and sum are known
+        exec_launcher "$@"
+        return
+    fi
+    for _ in 1 2 3 4 5 6; do
+        reply=$(exec_launcher answer "$@" 2>"$EXPC_BOX/exec.words")
+        reply_status=${reply##*end }
+        reply_status=${reply_status%.}
+        case $reply in
+        *"$new_line""end $reply_status.")
+            grep -v '^command terminated with exit code' "$EXPC_BOX/exec.words" >&2
+            printf '%s' "${reply%"$new_line""end $reply_status."}"
+            return "$reply_status"
+            ;;
+        esac
+        tell "the call $1 into the system was not answered: $(tail -n 1 "$EXPC_BOX/exec.words")"
+        ! grep -q '(NotFound)\|container not found\|cannot exec in a stopped' "$EXPC_BOX/exec.words" || break
+        doze "${API_PAUSE_S:-2}"
+    done
+    return 1
+}
+
+new_line='
+'
+
+# --- the go --------------------------------------------------------------------------------------------------------
+
+# Trouble is no word: the next look may have it. A lasting one is told, once.
+hear_sequencer() {
+    if heard=$(timeout 5 "$KUBECTL" get configmap "$EXPC_GO" -o 'jsonpath={.data.round}|{.data.at}|{.data.abort}' \
+        2>"$EXPC_BOX/go.words" </dev/null); then
+        case $heard in
+        "$EXPC_ROUND|"*) heard=${heard#*|} ;;
+        *) return ;;
+        esac
+        [ -z "${heard%%|*}" ] || echo "at ${heard%%|*}"
+        [ -z "${heard#*|}" ] || echo "abort ${heard#*|}"
+    elif [ ! -e "$EXPC_BOX/go.told" ]; then
+        : >"$EXPC_BOX/go.told"
+        tell "no go yet: $(tail -n 1 "$EXPC_BOX/go.words")"
+    fi
+}
+
+# --- the record ----------------------------------------------------------------------------------------------------
+
+# One piece of the record as a ConfigMap: it survives pods and nodes, and is the proof that the round is done.
+record_piece() { # NAME FILE
+    printf '{"apiVersion":"v1","kind":"ConfigMap","immutable":true,"metadata":{"name":"%s","labels":{"expc.dev/experiment":"%s",' \
+        "$1" "$EXPC_EXPERIMENT"
+    printf '"expc.dev/round":"%s","expc.dev/tenant":"%s","expc.dev/workload":"%s","expc.dev/result":"%s"}},"binaryData":{"record.gz":"' \
+        "$EXPC_ROUND" "$EXPC_TENANT" "$EXPC_WORKLOAD" "$([ "$worst" -eq 0 ] && echo ok || echo failed)"
+    base64 <"$2" | tr -d '\n'
+    printf '"}}\n'
+}
+
+# That it exists after a try that got no answer is our own doing.
+keep_piece() { # NAME FILE
+    record_piece "$1" "$2" >"$EXPC_BOX/piece.json" || return 1
+    api create --validate=false -f "$EXPC_BOX/piece.json" && return
+    [ "$refusal" != AlreadyExists ] || [ -z "$api_told" ] || return 0
+    case $refusal in
+    AlreadyExists) complaint="$1 is there already: the round's Job was made again, but not its result deleted" ;;
+    esac
+    fail 1 "the record could not be stored: $complaint"
+}
+
+keep_record() { # FILE
+    rm -f "$EXPC_BOX"/record.gz*
+    gzip -n -c <"$1" >"$EXPC_BOX/record.gz" || fail 1 "the record could not be packed" || return 1
+    size=$(wc -c <"$EXPC_BOX/record.gz") piece=0 piece_bytes=${EXPC_PIECE_BYTES:-716800}
+    pieces=$(((size + piece_bytes - 1) / piece_bytes))
+    while [ "$piece" -lt "$pieces" ]; do
+        piece=$((piece + 1))
+        tail -c "+$(((piece - 1) * piece_bytes + 1))" "$EXPC_BOX/record.gz" | head -c "$piece_bytes" >"$EXPC_BOX/piece"
+        suffix=-${piece}of$pieces
+        [ "$pieces" -gt 1 ] || suffix=''
+        keep_piece "$EXPC_EXPERIMENT-$EXPC_ROUND-$EXPC_WORKLOAD-t$EXPC_TENANT-$EXPC_CLIENT$suffix" "$EXPC_BOX/piece" || return 1
+    done
+}
+
+# What the sequencer can read of a pod that failed.
+leave_words() {
+    [ -z "$reason" ] || [ ! -w "$last_words" ] || printf '%s' "$reason" | tr '\000-\037|' ' ' | head -c 1000 >"$last_words"
+}

@@ -1,0 +1,314 @@
+# rounds.sh - one round on the cluster: a part of the sequencer. Its clients' gates are lifted, all get ready, hear one go,
+# and are waited for; the records they leave say how it went.
+# shellcheck shell=sh disable=SC2034,SC2154 # what is set is for the program, what is used is the program's
+
+round_selector() {
+    say "expc.dev/experiment=$EXPC_EXPERIMENT,expc.dev/round=$id"
+}
+
+tell_round() { # TEXT
+    read_uptime
+    say "$number/$rounds $(span $((up - round_begun))) $id: $1"
+}
+
+# --- rounds that need not run ----------------------------------------------------------------------------------------
+
+take_round() { # seq round ID deadline pods records objects OK FAILED OPEN .: 1 ends the plan
+    id=$3 deadline=$4 pods=$5 expected=$6 jobs=$(say "$7" | tr ',' ' ') number=$((number + 1))
+    read_uptime
+    round_begun=$up culprit='' reason=''
+    if [ "$8" -ge "$expected" ] || [ "$9" -gt 0 ]; then
+        [ "${10}" != open ] || { open_rounds="$open_rounds $id"; release_kept; }
+        note_past "$9"
+        return
+    fi
+    heed_user || return 1
+    round_estimate "$deadline"
+    if ensure_system; then run_round; else skip_round; fi
+}
+
+note_past() { # FAILED
+    if [ "$1" -gt 0 ]; then
+        failed=$((failed + 1))
+        tell_round 'failed before'
+        [ "$on_failure" = continue ]
+    elif [ "$kept" -lt "$kept_limit" ]; then
+        kept=$((kept + 1))
+        tell_round 'kept'
+    else
+        complete=$((complete + 1))
+    fi
+}
+
+# A Job that was made again of a round that has its records: its clients are told to do nothing.
+release_kept() {
+    must get pods -l "$(round_selector)" -o 'jsonpath={range .items[*]}{.metadata.name} {.spec.schedulingGates[*].name}{"\n"}{end}'
+    gated=$(say "$answer" | awk '/expc.dev\/hold-round/ { print $1 }')
+    # shellcheck disable=SC2086 # names
+    [ -z "$gated" ] || may patch pod $gated --type=strategic \
+        -p '{"metadata":{"annotations":{"expc.dev/keep":"true"}},"spec":{"schedulingGates":[{"$patch":"delete","name":"expc.dev/hold-round"}]}}'
+}
+
+# At the end once more: when the plan began the Jobs may have been too young to have pods.
+release_open() {
+    for id in $open_rounds; do
+        release_kept
+    done
+}
+
+skip_round() {
+    left_s=$((left_s - estimate)) left_rounds=$((left_rounds - 1))
+    [ -z "$stopping" ] || return 1
+    skipped=$((skipped + 1))
+    tell_round "skipped: its system is not ready"
+    [ "$on_failure" = continue ]
+}
+
+# --- before the go ---------------------------------------------------------------------------------------------------
+
+# One word and more: failed POD | missing COUNT | gated POD... | pending POD | starting POD | ready
+look_at_clients() {
+    watch_look '
+        split(wanted, word, " "); pods = word[1]
+        for (name in now) {
+            split(now[name], f, "|")
+            if (!index(wanted " ", " " f[3] " ")) continue
+            held = index(f[8], "expc.dev/hold-round")
+            if (held && f[5] != "") continue
+            found++
+            if (held) gated = gated " " name
+            else if (f[6] == "Failed" || f[5] != "") failed = name
+            else if (f[6] == "Pending" && f[7] != "True") pending = name
+            else if (f[6] != "Succeeded" && f[7] != "True") starting = name
+        }
+        if (failed != "") print "failed", failed
+        else if (found < pods) print "missing", pods - found
+        else if (gated != "") print "gated" gated
+        else if (pending != "") print "pending", pending
+        else if (starting != "") print "starting", starting
+        else print "ready"' "$pods $jobs"
+}
+
+# Succeeds when there is nothing more to wait for: all are ready, one failed (`culprit`), or the go was said in an earlier life.
+check_clients() {
+    # shellcheck disable=SC2046 # words
+    set -- $(look_at_clients)
+    case $1 in
+    missing) check_missing; return ;;
+    gated)
+        shift
+        lift_clients "$@"
+        return 1
+        ;;
+    esac
+    wait_over
+    [ "$go_round" != "$id" ] || return 0
+    case $1 in
+    failed) culprit=$2 ;;
+    pending) is_late "$2" ;;
+    starting) return 1 ;;
+    esac
+}
+
+# One word: missing JOB | open | ended
+look_at_jobs() { # [FILE]
+    watch_look '
+        n = split(wanted, job, " ")
+        for (i = 1; i <= n; i++) {
+            split(now[job[i]], f, "|")
+            if (job[i] in gone || f[3] == "True" || f[4] == "True") continue
+            if (f[2] == "") missing = job[i]; else open = 1
+        }
+        print missing != "" ? "missing " missing : open ? "open" : "ended"' "$jobs" "$@"
+}
+
+# While pods are missing the Jobs may be, or may have ended already.
+check_missing() {
+    [ "$up" -ge "$jobs_due" ] || return 1
+    jobs_due=$((up + 5))
+    must get jobs -l "$(round_selector)" -o "jsonpath={range .items[*]}$(say "$job_line" | sed 's/\.object//g; s/{\.type}/NOW/'){end}"
+    say "$answer" >"$scratch/now"
+    state=$(look_at_jobs "$scratch/now")
+    case $state in
+    ended) culprit=- ;;
+    missing*) wait_note "Job ${state#* } is not there"; is_late ;;
+    *) is_late ;;
+    esac
+}
+
+is_late() { # [POD]
+    [ "$up" -ge "$late" ] || return 1
+    culprit=${1:--}
+    reason="a client has not started in $ready_s s"
+    [ $# -eq 0 ] || reason="$reason: $(explain_pod "$1")"
+}
+
+# A go of this round that is still there when clients are behind the gate is from an earlier life of the round.
+lift_clients() { # POD...
+    wait_over
+    forget_go
+    lift_gates hold-round "$@"
+    announce
+}
+
+forget_go() {
+    [ "$go_round" != "$id" ] || say_go '"round":"","at":null,"abort":null'
+    [ "$go_round" != "$id" ] || go_round=''
+}
+
+announce() {
+    read_uptime
+    late=$((up + ready_s))
+    [ -z "$announced" ] || return 0
+    announced=yes
+    tell_round "running, eta $(span $((left_s + left_rounds * overhead_s)))"
+    later announce_round
+}
+
+announce_round() {
+    set_status phase running waiting '' round "$id" since "$(date -u +%Y-%m-%dT%H:%M:%SZ)"
+    label_jobs running
+}
+
+label_jobs() { # STATE
+    # shellcheck disable=SC2086 # names
+    may label job $jobs "expc.dev/state=$1" --overwrite
+}
+
+# --- the go, and what follows ------------------------------------------------------------------------------------------
+
+say_go() { # JSON
+    patch_data "$EXPC_GO" go "$1"
+    go_round=$id
+}
+
+# All start at one moment, far enough away that all have heard of it.
+go_or_abort() {
+    if [ "$go_round" = "$id" ]; then
+        tell_round 'had its go already'
+    elif [ -n "$culprit" ]; then
+        say_go '"round":"'"$id"'","at":null,"abort":"a client failed"'
+    else
+        read_ms
+        say_go '"round":"'"$id"'","at":"'$((now_ms + ${EXPC_LEAD_MS:-2500} + 20 * pods))'","abort":null'
+    fi
+}
+
+read_ms() {
+    now_ms=$(date +%s%3N)
+    case $now_ms in
+    *[!0-9]*) now_ms=$(date +%s)999 ;;
+    esac
+}
+
+jobs_ended() {
+    [ "$(look_at_jobs)" = ended ]
+}
+
+# The Job's own deadline is the one field that ends it and that nobody else minds.
+cancel_round() {
+    # shellcheck disable=SC2086 # names
+    may patch job $jobs --type=merge -p '{"spec":{"activeDeadlineSeconds":1}}'
+    heedless=yes
+    watch_until 120 jobs_ended || say "$id: its Jobs do not end"
+    heedless=''
+}
+
+await_jobs() { # SECONDS
+    watch_begin jobs "$(round_selector)" "$job_line"
+    keys_every=10
+    watch_until "$1" jobs_ended
+    ended=$?
+    keys_every=5
+    [ "$ended" -eq 0 ] && return
+    [ -z "$stopping" ] || reason='stopped by the user'
+    reason=${reason:-"not over after $1 s, cancelled"}
+    cancel_round
+}
+
+run_round() {
+    announced='' jobs_due=$((up + 2)) late=$((up + ready_s)) ran=yes
+    watch_begin pods "$(round_selector)" "$pod_line"
+    [ "$EXPC_GATE" != create ] || create_round
+    watch_until $((deadline + grace)) check_clients || { [ -n "$stopping" ] || culprit=- reason='its clients do not get ready'; }
+    wait_over
+    case "$stopping|$culprit|$reason" in
+    yes*) await_jobs 0 ;;
+    '|-|') await_jobs 60 ;; # they ended before we came
+    *'||') go_or_abort; await_jobs $((deadline + grace)) ;;
+    *'|') go_or_abort; await_jobs 60 ;;
+    *) go_or_abort; await_jobs 5 ;;
+    esac
+    watch_end
+    settle_round
+}
+
+# The Jobs that are not there yet; a go of this round is not for them.
+create_round() {
+    must get jobs -l "$(round_selector)" -o 'jsonpath={range .items[*]}{.metadata.name}{"\n"}{end}'
+    new=''
+    for job in $jobs; do
+        say "$answer" | grep -qx "$job" || new="$new $job"
+    done
+    [ -n "$new" ] || return 0
+    forget_go
+    # shellcheck disable=SC2086 # names
+    create_missing "$EXPC_ROUNDS" $new
+    announce
+}
+
+# --- how it went -------------------------------------------------------------------------------------------------------
+
+settle_round() {
+    list_records "$id"
+    # shellcheck disable=SC2046 # a line of words, or none
+    set -- $(say "$answer" | tally_records)
+    left_s=$((left_s - estimate)) left_rounds=$((left_rounds - 1))
+    read_uptime
+    overhead_s=$((up - round_begun - estimate))
+    [ "$overhead_s" -ge 0 ] || overhead_s=0
+    if [ "${2-0}" -ge "$expected" ]; then
+        complete=$((complete + 1))
+        tell_round 'done'
+        later label_jobs 'done'
+        return 0
+    fi
+    [ -n "$reason" ] || reason=$(explain_round)
+    [ -n "$reason" ] || reason="$((${2-0} + ${3-0})) of $expected records are there"
+    failed=$((failed + 1)) error="$id: $reason" system_up='' # it may be gone, too
+    tell_round "failed: $reason"
+    later note_failure
+    [ "$on_failure" = continue ] && [ -z "$stopping" ]
+}
+
+note_failure() {
+    set_status error "$error"
+    label_jobs failed
+}
+
+explain_line='{.metadata.name}|{.status.phase}|{.status.containerStatuses[0].state.terminated.exitCode}|{.status.containerStatuses[0].state.terminated.reason}|{.status.reason}|{.status.containerStatuses[0].state.terminated.message}|{.status.message}|{.status.containerStatuses[0].state.waiting.reason} {.status.containerStatuses[0].state.waiting.message}|{.status.conditions[?(@.type=="PodScheduled")].message}{"\n"}'
+
+# Why a pod is as it is: its last words, else what the kubelet, else what the scheduler says.
+explain() {
+    awk -F '|' '
+        function first(a, b, c, d) { return a != "" ? a : b != "" ? b : c != "" ? c : d }
+        { waits = $8 == " " ? "" : $8; ended = $3 == "" ? "" : "exit " $3 ($4 == "" || $4 == "Error" ? "" : ", " $4) }
+        { text = first($6, $5 == "" ? "" : $5 ($7 == "" ? "" : ": " $7), ended, first(waits, $9, "", "")) }
+        text ~ /^aborted/ { aborted = text; next }
+        best == "" { best = text }
+        END { print best != "" ? best : aborted }'
+}
+
+explain_pod() { # NAME
+    may get pod "$1" -o "jsonpath=$explain_line" || return 0
+    say "$answer" | explain
+}
+
+# The first client that failed by itself, else what the Job says.
+explain_round() {
+    must get pods -l "$(round_selector)" -o "jsonpath={range .items[*]}$explain_line{end}"
+    said=$(say "$answer" | awk -F '|' '$2 == "Failed"' | explain)
+    if [ -n "$said" ]; then say "$said"; return; fi
+    must get jobs -l "$(round_selector)" -o 'jsonpath={range .items[*]}{.status.conditions[?(@.type=="Failed")].message}{"\n"}{end}'
+    say "$answer" | grep . | head -n 1
+}
