@@ -4,7 +4,7 @@
 #   make test           every test; the last line is `N passed, N failed`                             (installs what is missing)
 #   make                the two programs: build/expc, build/expcollect
 #
-#   make golden         compare with the kept outputs; t=NAME runs one case, UPDATE=1 rewrites them
+#   make golden         compare with the kept outputs, examples included; t=NAME runs one case, UPDATE=1 rewrites them
 #   make check-asan     the tests under AddressSanitizer and UndefinedBehaviorSanitizer
 #   make check-valgrind the unit tests under valgrind, where it is installed
 #   make coverage       line coverage of the tests: text here, build/cov/coverage.html
@@ -43,7 +43,7 @@ endif
 CC       := $(if $(filter fuzz,$(VARIANT)),clang,$(if $(filter default,$(origin CC)),gcc,$(CC)))
 WARNINGS := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-prototypes -Wvla -Wundef $(if $(WERROR),-Werror)
 FLAGS    := -std=c17 -D_GNU_SOURCE -DEXPC_VERSION='"$(VERSION)"' -g $(WARNINGS) $(flags_$(VARIANT)) $(CFLAGS)
-LIBS     := -lyaml -lyyjson -lmd
+LIBS     := -lyaml -lyyjson -lmd -lz
 
 # What each part of the tree may include; tests see everything.
 inc_common    := -Icommon
@@ -126,7 +126,8 @@ test:
 run-test: programs $(UNIT) $(HELP) $(REPLAY)
 	@+$(in_env) sh tests/run.sh $(abspath $(UNIT))
 golden: programs
-	@$(in_env) sh tests/golden/run.sh $(if $(UPDATE),--update) $t
+	@$(if $(and $t,$(wildcard examples/$t)),:,$(in_env) sh tests/golden/run.sh $(if $(UPDATE),--update) $t)
+	@$(if $(and $t,$(if $(wildcard examples/$t),,no)),:,$(in_env) sh tests/examples/run.sh $(if $(UPDATE),--update) $t)
 check-asan:
 	@+$(MAKE) VARIANT=asan test
 check-valgrind: $(UNIT)
@@ -147,7 +148,11 @@ bench:
 run-bench: programs
 	@$(in_env) sh tests/bench/run.sh
 e2e:
-	@echo "e2e: skipped: the compiler has no cluster back end yet"
+	@.ci/deps.sh run test
+	@.ci/deps.sh e2e || echo "e2e: without them the cluster of KUBECONFIG still serves"
+	@+$(MAKE) run-e2e
+run-e2e: programs
+	@$(in_env) sh tests/e2e/all.sh $t
 lint:
 	@.ci/deps.sh run test lint
 	@inc_common="$(inc_common)" inc_compiler="$(inc_compiler)" inc_collector="$(inc_collector)" inc_tests="$(inc_tests)" sh .ci/lint.sh
@@ -157,9 +162,10 @@ format:
 # ---- what the programs write about themselves
 
 schemas: all
-	@for s in experiment plan record results; do build/expc schema $$s >build/schema.new && mv build/schema.new schemas/$$s.schema.json || exit 1; done
+	@for s in experiment environment plan record results; do build/expc schema $$s >build/schema.new && mv build/schema.new schemas/$$s.schema.json || exit 1; done
 docs: all
 	@build/expc schema --reference >build/reference.new && mv build/reference.new docs/experiment.md
+	@build/expc templates --names >build/names.new && sed -i -e '/^<!-- names/,/^<!-- end of names/{//!d}' -e '/^<!-- names/r build/names.new' docs/templates.md
 demo:
 	@.ci/deps.sh run
 	@+$(MAKE) run-demo
@@ -203,6 +209,6 @@ clean:
 help:
 	@sed -n '/^#/!q; s/^# \{0,1\}//p' Makefile
 
-.PHONY: all programs test run-test golden check-asan check-valgrind coverage bench run-bench e2e lint format schemas docs demo run-demo \
+.PHONY: all programs test run-test golden check-asan check-valgrind coverage bench run-bench e2e run-e2e lint format schemas docs demo run-demo \
   install uninstall check-install dist deps clean help FORCE compile_commands.json
 .DEFAULT_GOAL := all

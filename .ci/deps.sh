@@ -1,14 +1,14 @@
 #!/bin/sh
 # .ci/deps.sh SET... - installs what is missing of the named sets of Debian packages; says nothing when nothing is.
 #
-# Sets: run (build, demo), test, lint, fuzz, cov. `make demo` and `make test` call this first, so it must cost nothing
+# Sets: run (build, demo), test, lint, fuzz, cov, e2e (the test cluster). `make demo` and `make test` call this first, so it must cost nothing
 # when all is there: one dpkg-query. A release without libyyjson-dev gets it from the next release's suite through an
 # apt state of its own, so the machine's sources and preferences stay as they are.
 set -eu
 
 # libc6-dev is only recommended by gcc, and recommendations are not followed here.
-run="gcc libc6-dev make libyaml-dev libyyjson-dev libmd-dev uthash-dev fio coreutils util-linux"
-test="libcmocka-dev libfyaml-dev busybox shellcheck jq procps python3 python3-yaml python3-jsonschema"
+run="gcc libc6-dev make libyaml-dev libyyjson-dev libmd-dev zlib1g-dev uthash-dev fio coreutils util-linux"
+test="libcmocka-dev libfyaml-dev busybox shellcheck jq procps python3 python3-yaml python3-jinja2 python3-jsonschema"
 lint="clang-format clang-tidy cppcheck shellcheck"
 fuzz="clang libclang-rt-dev"
 cov="gcovr"
@@ -21,7 +21,8 @@ for set in "$@"; do
     lint) wanted="$wanted $lint" ;;
     fuzz) wanted="$wanted $fuzz" ;;
     cov) wanted="$wanted $cov" ;;
-    *) echo "deps.sh: unknown set '$set' (run, test, lint, fuzz, cov)" >&2; exit 2 ;;
+    e2e) wanted="$wanted $(cut -d ' ' -f 1 "$(dirname "$0")/../tests/cluster/packages" | tr '\n' ' ')" ;;
+    *) echo "deps.sh: unknown set '$set' (run, test, lint, fuzz, cov, e2e)" >&2; exit 2 ;;
     esac
 done
 
