@@ -13,4 +13,5 @@ void collect_file(struct collection *, str path, struct stream *);
 struct collect_result { size_t checks_passed, checks_failed, results; bool broken; };      // broken: some input could not be used
 // Writes the report (`folder`: where it goes, for the reader's sake) and tells errors, warnings and failed checks in `diags`.
 struct collect_result collect_report(struct collection *, unsigned formats, str folder, struct sink *);
+void collect_end(struct collection *);          // gives back what does not lie in the arena
 #endif

@@ -1,6 +1,7 @@
 // collect_record.c - one record: its tools' output becomes results, everything else that its tools said becomes remarks of these.
 #include "collecting.h"
 
+#include "parse/cgroup.h"
 #include "parse/parser.h"
 
 enum { SAID_LIMIT = 20, SAID_LENGTH = 500 };
@@ -16,14 +17,14 @@ static void say(struct collection *c, const struct record_section *section, size
 static void say_lines(struct collection *c, const struct record_section *section)
 {
     size_t line = section->line;
-    for (struct cut cut = { .tail = section->bytes, .found = true }; cut.found; line++) {
+    for (struct cut cut = { .tail = section->bytes, .found = true }; cut.found; line += !section->still) {
         cut = str_cut(cut.tail, '\n');
         say(c, section, line, cut.head);
     }
 }
 
-// A tool's output file: its report, perhaps with lines around it. Returns false when there is no report in it.
-static void read_output(struct collection *c, struct input *input, const struct parser *parser, const struct record_section *section)
+// A tool's output file: its report, perhaps with lines around it.
+static void read_output(struct collection *c, struct client *client, const struct parser *parser, const struct record_section *section)
 {
     str rest = section->bytes;
     size_t line = section->line;
@@ -31,31 +32,22 @@ static void read_output(struct collection *c, struct input *input, const struct 
         size_t used;
         if (parser->starts(rest)) {
             struct parsed parsed = parser->read(&c->samples, rest, line, true);
-            if (parsed.state == PARSE_BROKEN) remarks_add(c->arena, &input->remarks, parsed.problem);
+            if (parsed.state == PARSE_BROKEN) remarks_add(c->arena, &client->remarks, parsed.problem);
             used = parsed.used;
         } else {
             struct cut cut = str_cut(rest, '\n');
             say(c, section, line, cut.head);
             used = cut.head.len + cut.found;
         }
-        line += stream_count_lines(str_first(rest, used));
         rest = str_from(rest, used);
+        if (!section->still && rest.len) line += stream_count_lines((str){ rest.data - used, used });
     }
 }
 
-static void read_section(struct collection *c, struct input *input, const struct record_section *section)
-{
-    const struct parser *parser = parser_of_section(section->name);
-    size_t before = c->samples.count;
-    if (parser) read_output(c, input, parser, section);
-    else if (str_equal(section->name, STR("stdout")) || str_equal(section->name, STR("stderr")) || str_equal(section->name, STR("prepare")))
-        say_lines(c, section);
-    if (section->intact) return;
-    str message = arena_printf(c->arena, "the checksum of section %.*s is wrong: its values may be", STR_ARG(section->name));
-    struct remark remark = { section->line, REMARK_ERROR, "cksum", message };
-    if (c->samples.count == before) remarks_add(c->arena, &input->remarks, remark);
-    for (size_t i = before; i < c->samples.count; i++) remarks_add(c->arena, &c->samples.items[i]->errors, remark);
-}
+// Sections in which a tool talks; what it says last is often the reason of a failure.
+static const struct { str name; bool last_words; } talk[] = {
+    { STR_INIT("stdout"), false }, { STR_INIT("stderr"), true }, { STR_INIT("prepare"), true }, { STR_INIT("reason"), true },
+};
 
 static str last_line(str text)
 {
@@ -67,38 +59,76 @@ static str last_line(str text)
     return str_first(last, SAID_LENGTH);
 }
 
+static void listen(struct collection *c, struct client *client, const struct record_section *section)
+{
+    for (size_t i = 0; section->bytes.len && i < sizeof talk / sizeof *talk; i++) {
+        if (!str_equal(talk[i].name, section->name)) continue;
+        say_lines(c, section);
+        str words = talk[i].last_words ? last_line(section->bytes) : (str){ 0 };
+        if (words.len) client->last_words = arena_copy(c->arena, words);
+    }
+}
+
+static void read_section(struct collection *c, struct client *client, const struct record_section *section)
+{
+    const struct parser *parser = parser_of_section(section->name);
+    size_t before = c->samples.count;
+    if (parser) read_output(c, client, parser, section);
+    else listen(c, client, section);
+    if (section->intact) return;
+    str message = arena_printf(c->arena, "the checksum of section %.*s is wrong: its values may be", STR_ARG(section->name));
+    struct remark remark = { section->line, REMARK_ERROR, "cksum", message };
+    if (c->samples.count == before) remarks_add(c->arena, &client->remarks, remark);
+    for (size_t i = before; i < c->samples.count; i++) remarks_add(c->arena, &c->samples.items[i]->errors, remark);
+}
+
 // Without a result, what was said is the reason why there is none.
-static void no_result(struct collection *c, struct input *input, struct client *client, int64_t stage)
+static void no_result(struct collection *c, struct client *client, int64_t stage)
 {
     const struct record *r = client->record;
     const struct record_stage *s = rows_stage(r, stage);
     str message = arena_printf(c->arena, "round %.*s, %.*s, client %lld: no result, exit status %lld%s%.*s", STR_ARG(r->round), STR_ARG(r->workload),
         (long long)r->client, (long long)(s ? s->exit : r->exit), client->last_words.len ? ": " : "", STR_ARG(client->last_words));
-    remarks_add(c->arena, &input->remarks, (struct remark){ r->line, REMARK_ERROR, "tool-failed", message });
+    remarks_add(c->arena, &client->remarks, (struct remark){ r->line, REMARK_ERROR, "tool-failed", message });
     c->said = (struct remarks){ 0 };
 }
 
-static void read_stage(struct collection *c, struct input *input, const struct record *record, struct client *client, int64_t stage, bool first)
+// From the go (later stages: from their start) to the tool's end.
+static struct period period_of(const struct record *record, int64_t stage)
 {
-    struct record_section *sections = (struct record_section *)record->sections.items;
+    const struct record_stage *s = rows_stage(record, stage);
+    if (!s) return (struct period){ -1, -1 };
+    return (struct period){ stage == 1 && record->go_ms >= 0 ? record->go_ms : s->start_ms, s->end_ms };
+}
+
+// What the system used meanwhile stands in every result of the stage.
+static void add_resources(struct collection *c, const struct record *record, int64_t stage)
+{
+    const struct record_section *sections = record->sections.items;
     for (size_t i = 0; i < record->sections.count; i++) {
-        bool mine = sections[i].stage == stage || (sections[i].stage < 0 && first);
-        if (!mine) continue;
-        client->damaged = client->damaged || !sections[i].intact;
-        str words = str_equal(sections[i].name, STR("stderr")) || str_equal(sections[i].name, STR("prepare")) ? last_line(sections[i].bytes) : (str){ 0 };
-        if (words.len) client->last_words = arena_copy(c->arena, words);
-        read_section(c, input, &sections[i]);
+        struct part part = { .kind = STR("resources"), .name = STR("system") };
+        if (!str_equal(sections[i].name, STR("cgroup")) || (sections[i].stage >= 0 && sections[i].stage != stage)) continue;
+        cgroup_read(&c->samples, sections[i].bytes, period_of(record, stage), &part.metrics);
+        for (size_t s = 0; part.metrics.count && s < c->samples.count; s++) samples_add_part(&c->samples, c->samples.items[s], &part);
     }
-    if (c->samples.count) collect_samples(c, input, client, stage);
-    else if (client->record->round.len) no_result(c, input, client, stage);
+}
+
+static void read_stage(struct collection *c, const struct origin *origin, const struct record *record, struct client *client, int64_t stage, bool first)
+{
+    const struct record_section *sections = record->sections.items;
+    for (size_t i = 0; i < record->sections.count; i++)
+        if (sections[i].stage == stage || (sections[i].stage < 0 && first)) read_section(c, client, &sections[i]);
+    add_resources(c, record, stage);
+    if (c->samples.count) collect_samples(c, origin, client, stage);
+    else if (client->record->round.len) no_result(c, client, stage);
 }
 
 // Sections without a stage (and a record whose tool was never started) belong to the first.
-void collect_record(struct collection *c, struct input *input, const struct record *record)
+void collect_record(struct collection *c, const struct origin *origin, const struct record *record)
 {
-    struct client *client = join_client(c->join, input, record_keep(c->names, record));
+    struct client *client = join_client(c->join, origin, record_keep(c->names, record));
     const struct record_stage *stages = client->record->stages.items;
     c->said = (struct remarks){ 0 };
-    if (!client->record->stages.count) read_stage(c, input, record, client, 1, true);
-    for (size_t i = 0; i < client->record->stages.count; i++) read_stage(c, input, record, client, stages[i].stage, i == 0);
+    if (!client->record->stages.count) read_stage(c, origin, record, client, 1, true);
+    for (size_t i = 0; i < client->record->stages.count; i++) read_stage(c, origin, record, client, stages[i].stage, i == 0);
 }

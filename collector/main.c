@@ -12,7 +12,7 @@
 //
 //   LOGS -> ingest -> parse -> join -> aggregate -> verify -> report
 //                               ^ plan.json
-#include "command/command.h"
+#include "command/options.h"
 
 int main(int argc, char **argv)
 {

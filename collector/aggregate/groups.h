@@ -12,6 +12,7 @@ struct group {
     // Rates and counts summed, run time the longest, least and greatest latencies, means weighted by I/Os, percentiles the worst client's. What cannot be
     // had from the clients' figures (a standard deviation over several) is absent.
     struct metrics metrics;
+    struct metrics resources;                       // of the systems meanwhile; empty: not sampled
 };
 struct groups { struct group *items; size_t count; };
 

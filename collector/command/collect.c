@@ -1,6 +1,7 @@
 // command/collect.c - the only place of the collector that touches the disk: reads files piece by piece, writes the report.
 #include "collect.h"
-#include "command/command.h"
+#include "command/options.h"
+#include "resultsfile/resultsfile.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -51,7 +52,7 @@ static bool on_stream(str name)
 
 static struct sink *open_sink(struct arena *arena, const struct choice *choice, struct diags *diags)
 {
-    struct sink_folder_rules rules = { report_files, sizeof report_files / sizeof *report_files, STR_INIT("results.json"), STR_INIT("{\"format\":\"expc.results/1\"") };
+    struct sink_folder_rules rules = { report_files, sizeof report_files / sizeof *report_files, STR_INIT("results.json"), STR_INIT("{\"format\":\"" RESULTSFILE_FORMAT "\"") };
     return choice->folder.len ? sink_folder(arena, choice->folder, &rules, diags) : sink_stream(arena, stdout, on_stream);
 }
 
@@ -86,7 +87,9 @@ static int collect(struct arena *arena, const struct choice *choice, const struc
     struct collection *collection = collect_new(arena, plan, diags);
     if (!collection) return EXIT_CHECKS;
     for (size_t i = 0; i < paths->count; i++) collect_path(collection, paths->items[i], diags);
-    return report(collection, arena, choice, diags);
+    int status = report(collection, arena, choice, diags);
+    collect_end(collection);
+    return status;
 }
 
 static int usage(str problem)

@@ -1,5 +1,5 @@
 // command/options.c - one table: read by the parser, printed by --help.
-#include "command/command.h"
+#include "command/options.h"
 
 #include "report/report.h"
 
@@ -19,7 +19,8 @@ static const struct { str word; unsigned format; } formats[] = {
 void options_help(struct buffer *out)
 {
     buffer_add(out, STR("usage: expcollect [PLAN] LOGS... [-o DIR] [--format LIST]\n\n"
-        "Turns result logs into tables: records of rounds, and fio's JSON of anybody.\n\n"
+        "Turns result logs into tables: records of rounds, in logs of pods (however wrapped) or in\n"
+        "the JSON of their ConfigMaps as kubectl prints it, and fio's JSON of anybody.\n\n"
         "  PLAN            the plan.json that the rounds came from: known by its first bytes\n"
         "  LOGS            files, folders (all files in them, sorted by name), - for standard input\n"));
     for (size_t i = 0; i < COUNT(options); i++) {

@@ -1,6 +1,6 @@
-// command/command.h - the command line of expcollect.
-#ifndef COMMAND_COMMAND_H
-#define COMMAND_COMMAND_H
+// command/options.h - the command line of expcollect.
+#ifndef COMMAND_OPTIONS_H
+#define COMMAND_OPTIONS_H
 #include "base/diag.h"
 #include "base/str.h"
 

@@ -1,5 +1,5 @@
 // command/paths.c - from operands to files.
-#include "command/command.h"
+#include "command/options.h"
 
 #include "planfile/planfile.h"
 

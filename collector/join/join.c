@@ -1,17 +1,9 @@
-// join/join.c - by id: a round of the plan, or one that nobody planned. The same record met twice counts once, a later run of the same client replaces
-// the earlier one; both are said in a remark of the file that loses.
+// join/join.c - by id: a round of the plan, or one that nobody planned. The same record met again counts once, a later run of the same client replaces
+// the earlier one.
 #include "join/join.h"
 
 #include "base/map.h"
-
-#include <stdlib.h>
-
-struct join {
-    struct names *names;
-    struct arena *arena;
-    struct rows rows;
-    struct map *rounds, *clients;   // by id; by round, workload, tenant and client
-};
+#include "join/settle.h"
 
 static int64_t tenants_of(const struct planfile *plan, const struct planfile_step *step)
 {
@@ -43,7 +35,7 @@ struct join *join_new(struct names *names, const struct planfile *plan, struct c
 {
     struct arena *arena = names_arena(names);
     struct join *join = arena_new(arena, struct join);
-    *join = (struct join){ .names = names, .arena = arena, .rounds = map_new(arena), .clients = map_new(arena) };
+    *join = (struct join){ .names = names, .arena = arena, .rounds = map_new(arena), .clients = map_new(arena), .nonces = map_new(arena) };
     join->rows = (struct rows){ .plan = plan, .columns = columns };
     const struct planfile_step *steps = plan ? plan->steps.items : NULL;
     for (size_t i = 0; plan && i < plan->steps.count; i++)
@@ -56,6 +48,7 @@ struct input *join_input(struct join *join, str path)
     struct rows *rows = &join->rows;
     struct input *input = arena_new(join->arena, struct input);
     input->path = arena_copy(join->arena, path);
+    input->number = rows->input_count;
     rows->inputs = arena_more(join->arena, rows->inputs, sizeof(struct input *), rows->input_count);
     rows->inputs[rows->input_count++] = input;
     return input;
@@ -78,64 +71,85 @@ static bool is_later(const struct record *new, const struct record *old)
     return new->ready_ms >= old->ready_ms;
 }
 
-static void say(struct join *join, struct client *loser, const struct client *winner, const char *code, const char *what)
+static void hang_behind(struct client *current, struct client *new)
 {
-    const struct record *r = loser->record;
-    str message = arena_printf(join->arena, "round %.*s, %.*s, tenant %lld, client %lld: %s %.*s:%zu", STR_ARG(r->round.len ? r->round : r->load),
-        STR_ARG(r->workload), (long long)r->tenant, (long long)r->client, what, STR_ARG(winner->input->path), winner->record->line);
-    remarks_add(join->arena, &loser->input->remarks, (struct remark){ r->line, REMARK_NOTE, code, message });
+    new->older = current->older;
+    current->older = new;
+}
+
+// A log and a ConfigMap each have it once.
+static bool is_copy_of(const struct client *chain, const struct client *same, const struct client *new)
+{
+    for (const struct client *c = chain; c; c = c->older)
+        if (str_equal(c->record->nonce, new->record->nonce) && c->origin->stored == new->origin->stored) return false;
+    return same->record->sum == new->record->sum;
+}
+
+// The same record once more. One with right sums is better than one without.
+static void settle_same(void **slot, struct client *same, struct client *new)
+{
+    struct client *current = *slot;
+    bool is_copy = is_copy_of(current, same, new);
+    bool is_better = same == current && new->record->intact && !same->record->intact;
+    struct client *loser = is_better ? same : new;
+    loser->state = is_copy ? CLIENT_COPY : CLIENT_DUPLICATE;
+    loser->by = is_better ? new : same;
+    if (!is_better) {
+        hang_behind(current, new);
+        return;
+    }
+    new->older = same;
+    *slot = new;
 }
 
 // `slot` holds the record that counts; the others hang behind it.
-static void settle(struct join *join, void **slot, struct client *new)
+static void settle(void **slot, struct client *new)
 {
     struct client *current = *slot;
-    for (struct client *c = current; c; c = c->older) {
-        if (!str_equal(c->record->nonce, new->record->nonce)) continue;
-        new->state = CLIENT_DUPLICATE;
-        new->by = c;
-        new->older = current->older;
-        current->older = new;
-        say(join, new, c, "duplicate", "counted once, the same record stands at");
-        return;
-    }
-    bool first = !current, later = first || is_later(new->record, current->record);
+    for (struct client *c = current; c; c = c->older)
+        if (str_equal(c->record->nonce, new->record->nonce) && c->state != CLIENT_COPY && c->state != CLIENT_DUPLICATE) {
+            settle_same(slot, c, new);
+            return;
+        }
+    bool later = !current || is_later(new->record, current->record);
     struct client *winner = later ? new : current, *loser = later ? current : new;
     *slot = winner;
-    if (first) return;
-    if (!later) new->older = current->older;
-    winner->older = loser;
+    if (!current) return;
+    if (later) new->older = current;
+    else hang_behind(current, new);
     loser->state = CLIENT_SUPERSEDED;
     loser->by = winner;
-    say(join, loser, winner, "superseded", "replaced by the later run at");
 }
 
-struct client *join_client(struct join *join, struct input *input, const struct record *record)
+static void put_in_round(struct join *join, struct client *client)
+{
+    struct round *round = client->round = find_round(join, client->record->round);
+    client->planned = planned_workload(round, client->record);
+    round->clients = arena_more(join->arena, round->clients, sizeof(struct client *), round->client_count);
+    round->clients[round->client_count++] = client;
+}
+
+struct client *join_client(struct join *join, const struct origin *origin, const struct record *record)
 {
     struct rows *rows = &join->rows;
     struct client *client = arena_new(join->arena, struct client);
-    *client = (struct client){ .record = record, .input = input };
+    *client = (struct client){ .record = record, .origin = origin };
     rows->clients = arena_more(join->arena, rows->clients, sizeof(struct client *), rows->client_count);
     rows->clients[rows->client_count++] = client;
-    input->records++;
-    if (record->round.len) {
-        struct round *round = client->round = find_round(join, record->round);
-        client->planned = planned_workload(round, record);
-        round->clients = arena_more(join->arena, round->clients, sizeof(struct client *), round->client_count);
-        round->clients[round->client_count++] = client;
-    }
-    str key = arena_printf(join->arena, "%.*s/%.*s/%.*s/%lld/%lld", STR_ARG(record->round), STR_ARG(record->load), STR_ARG(record->workload),
-        (long long)record->tenant, (long long)record->client);
-    settle(join, map_slot(join->clients, key), client);
+    origin->input->records++;
+    if (record->round.len) put_in_round(join, client);
+    void **slot = map_slot(join->clients, join_key(join, record));
+    settle(slot, client);
+    *map_slot(join->nonces, record->nonce) = slot;
     return client;
 }
 
-void join_result(struct join *join, struct input *input, struct client *client, int64_t stage, const struct sample *sample)
+void join_result(struct join *join, const struct origin *origin, struct client *client, int64_t stage, const struct sample *sample)
 {
     struct rows *rows = &join->rows;
     struct row *row = arena_new(join->arena, struct row);
-    *row = (struct row){ .input = input, .sample = sample, .client = client, .stage = stage };
-    input->results++;
+    *row = (struct row){ .origin = origin, .sample = sample, .client = client, .stage = stage };
+    origin->input->results++;
     rows->items = arena_more(join->arena, rows->items, sizeof(struct row *), rows->count);
     rows->items[rows->count++] = row;
     if (!client) return;
@@ -149,11 +163,11 @@ void join_kept(struct join *join, const struct record *record)
     if (record->round.len) find_round(join, record->round)->kept++;
 }
 
-void join_broken(struct join *join, const struct input *input, const struct record *record, const char *code, str reason)
+void join_broken(struct join *join, const struct origin *origin, const struct record *record, const char *code, str reason)
 {
     struct rows *rows = &join->rows;
     rows->broken = arena_more(join->arena, rows->broken, sizeof *rows->broken, rows->broken_count);
-    rows->broken[rows->broken_count++] = (struct broken){ input, *record_keep(join->names, record), code, arena_copy(join->arena, reason) };
+    rows->broken[rows->broken_count++] = (struct broken){ origin, record_keep(join->names, record), code, arena_copy(join->arena, reason), NULL };
 }
 
 const struct record_stage *rows_stage(const struct record *record, int64_t stage)
@@ -169,44 +183,4 @@ const struct node *rows_planned(const struct planfile_workload *workload, int64_
     const struct planfile_stage *stages = workload->stages.items;
     if (!workload->stages.count) return workload->params;
     return stage >= 1 && (size_t)stage <= workload->stages.count ? stages[stage - 1].params : NULL;
-}
-
-struct place { const struct row *row; size_t round, at; };      // `at`: as met
-
-static int by_place(const void *left, const void *right)
-{
-    const struct place *a = left, *b = right;
-    if (a->round != b->round) return a->round < b->round ? -1 : 1;
-    const struct record *x = a->row->client ? a->row->client->record : NULL, *y = b->row->client ? b->row->client->record : NULL;
-    int order = x && y ? str_compare(x->workload, y->workload) : 0;
-    if (order) return order;
-    if (a->row->stage != b->row->stage) return a->row->stage < b->row->stage ? -1 : 1;
-    if (x && y && x->tenant != y->tenant) return x->tenant < y->tenant ? -1 : 1;
-    if (x && y && x->client != y->client) return x->client < y->client ? -1 : 1;
-    return a->at < b->at ? -1 : 1;
-}
-
-static void sort_rows(struct join *join)
-{
-    struct rows *rows = &join->rows;
-    struct place *places = arena_array(join->arena, struct place, rows->count + 1);
-    for (size_t i = 0; i < rows->count; i++) {
-        const struct round *round = rows->items[i]->client ? rows->items[i]->client->round : NULL;
-        places[i] = (struct place){ rows->items[i], round ? round->number : SIZE_MAX, i };
-    }
-    qsort(places, rows->count, sizeof *places, by_place);
-    rows->sorted = arena_array(join->arena, struct row *, rows->count + 1);
-    for (size_t i = 0; i < rows->count; i++) rows->sorted[i] = rows->items[places[i].at];
-}
-
-const struct rows *join_finish(struct join *join)
-{
-    struct rows *rows = &join->rows;
-    size_t count = 0;
-    for (size_t i = 0; i < rows->count; i++)
-        if (!rows->items[i]->client || rows->items[i]->client->state == CLIENT_COUNTS) rows->items[count++] = rows->items[i];
-    rows->count = count;
-    columns_sort(rows->columns);
-    sort_rows(join);
-    return rows;
 }

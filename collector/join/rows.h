@@ -7,20 +7,33 @@
 
 struct input {                      // one file
     str path;
+    size_t number;                  // in the order of the operands, from 0
     struct remarks remarks;         // what belongs to no result
     size_t unread_lines, unread_bytes;      // not blank, and of no record or document
     size_t records, results;        // met in it, whether they count or not
+    size_t pieces;                  // objects of Kubernetes in it that hold (parts of) records
+    size_t copies;                  // records of it that were met in another kind of place as well
 };
-enum client_state { CLIENT_COUNTS, CLIENT_DUPLICATE, CLIENT_SUPERSEDED };
+struct origin {                     // where in a file
+    struct input *input;
+    str pod, container, stream;     // what a wrapping told; empty: nothing
+    bool stored;                    // in ConfigMaps, else in a log
+};
+enum client_state {
+    CLIENT_COUNTS,
+    CLIENT_COPY,                    // the same record from the other place, log or ConfigMap: as it should be
+    CLIENT_DUPLICATE,               // the same record again in the same kind of place, or with other content
+    CLIENT_SUPERSEDED,              // there is a later run
+};
 struct client {                     // one record
     const struct record *record;
-    struct input *input;
+    const struct origin *origin;
     struct round *round;            // NULL: of a load
     const struct planfile_workload *planned;        // NULL: the plan has no such workload, tenant or client in this round
     enum client_state state;
     const struct client *by;        // who counts in its place
     struct client *older;           // the same round, workload, tenant and client, seen before
-    bool damaged;                   // the sum of a section is wrong
+    struct remarks remarks;         // about all of it: errors of its file when it counts
     struct row **rows; size_t row_count;
     str last_words;                 // of the tool's stderr
 };
@@ -33,13 +46,19 @@ struct round {
     size_t kept;                    // clients that found the round done
 };
 struct row {                        // one result
-    struct input *input;
+    const struct origin *origin;
     const struct sample *sample;
     const struct client *client;    // NULL: not from a record
     int64_t stage;                  // -1: not from a record
     const struct node *planned;     // params of this workload and stage; NULL: no plan
 };
-struct broken { const struct input *input; struct record record; const char *code; str reason; };
+struct broken {
+    const struct origin *origin;
+    const struct record *record;    // as far as it could be read
+    const char *code;
+    str reason;
+    const struct client *whole;     // the same record, whole, from another place: then nothing is lost
+};
 
 struct rows {
     const struct planfile *plan;    // NULL: none given

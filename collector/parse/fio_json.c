@@ -2,7 +2,6 @@
 // Names and units: docs/results.md. A direction without bytes was not measured: all its names are absent.
 #include "parse/parser.h"
 
-#include "base/number.h"
 #include "parse/fio_params.h"
 #include "tree/json_read.h"
 
@@ -21,9 +20,9 @@ enum { DIRECTION_SYNC = COUNT(directions), DIRECTION_CPU };
 enum { GROUP_BLOCKS = 8, GROUP_PERCENTILES = 24, GROUP_SYNC_IOS = 32 };
 
 // Order of columns: direction, then group (a figure, a block's four, its percentiles), then percentile.
-static uint64_t rank_of(unsigned direction, unsigned group, double percentile)
+static uint64_t rank_of(unsigned direction, unsigned group, int64_t percentile)
 {
-    return (uint64_t)direction << 48 | (uint64_t)group << 32 | (uint64_t)(percentile * 1e6);
+    return (uint64_t)direction << 48 | (uint64_t)group << 32 | (uint64_t)percentile;
 }
 
 static void reject(struct reading *r, str name, const char *why)
@@ -48,16 +47,32 @@ static void add(struct reading *r, struct column_name name, uint64_t rank, enum 
     metrics_add(r->samples->scratch, &r->sample->metrics, columns_get(r->samples->columns, name, rank, fold, weight), value);
 }
 
+// The digits of "99.950000" as an integer of millionths; negative when it is no percentile.
+static int64_t millionths(str key)
+{
+    struct cut cut = str_cut(key, '.');
+    int64_t value = 0;
+    if (!cut.head.len || cut.head.len > 3 || cut.tail.len > 6) return -1;
+    for (size_t i = 0; i < cut.head.len + 6; i++) {
+        str from = i < cut.head.len ? cut.head : cut.tail;
+        size_t at = i < cut.head.len ? i : i - cut.head.len;
+        char digit = at < from.len ? from.data[at] : '0';
+        if (digit < '0' || digit > '9') return -1;
+        value = value * 10 + (digit - '0');
+    }
+    return value;
+}
+
 // "99.950000" -> p9995, "99.000000" -> p99, "0.500000" -> p0_5: the digits as fio prints them, without the zeros at the end.
-static str percentile_name(char into[static 32], str key, double percentile)
+static str percentile_name(char into[static 16], str key, int64_t percentile)
 {
     size_t n = 0;
     struct cut cut = str_cut(key, '.');
     while (cut.tail.len && cut.tail.data[cut.tail.len - 1] == '0') cut.tail.len--;
     into[n++] = 'p';
-    for (size_t i = 0; i < cut.head.len && n < 15; i++) into[n++] = cut.head.data[i];
-    if (cut.tail.len && percentile < 10) into[n++] = '_';
-    for (size_t i = 0; i < cut.tail.len && n < 30; i++) into[n++] = cut.tail.data[i];
+    for (size_t i = 0; i < cut.head.len; i++) into[n++] = cut.head.data[i];
+    if (cut.tail.len && percentile < 10000000) into[n++] = '_';
+    for (size_t i = 0; i < cut.tail.len; i++) into[n++] = cut.tail.data[i];
     return (str){ into, n };
 }
 
@@ -70,17 +85,26 @@ static bool all_zero(struct json object)
     return true;
 }
 
+static const struct column *percentile_column(struct reading *r, const struct direction *d, str kind, unsigned group, str key)
+{
+    char name[16];
+    int64_t percentile = millionths(key);
+    if (percentile <= 0) return NULL;
+    str text = percentile_name(name, key, percentile);
+    return columns_keyed(r->samples->columns, key, (struct column_name){ { d->prefix, kind, text, STR("_ms") } }, rank_of(d->rank, group, percentile), FOLD_WORST);
+}
+
 static void read_percentiles(struct reading *r, struct json block, const struct direction *d, str kind, unsigned group, double scale)
 {
     struct json percentiles = json_get(block, STR("percentile"));
     if (!json_exists(percentiles) || all_zero(percentiles)) return;
     struct json_cursor c = { 0 };
     while (json_next(percentiles, &c)) {
-        double percentile, value;
-        char name[32];
-        if (!number_double(c.key, &percentile) || percentile <= 0 || !json_number(c.value, &value)) continue;
-        str text = percentile_name(name, c.key, percentile);
-        add(r, (struct column_name){ { d->prefix, kind, text, STR("_ms") } }, rank_of(d->rank, group, percentile), FOLD_WORST, NULL, value / scale);
+        double value;
+        if (!json_number(c.value, &value)) continue;
+        const struct column *column = columns_expect(r->samples->columns, c.key, rank_of(d->rank, group, 0));
+        if (!column) column = percentile_column(r, d, kind, group, c.key);
+        if (column) metrics_add(r->samples->scratch, &r->sample->metrics, column, value / scale);
     }
 }
 
@@ -183,7 +207,6 @@ static void read_disk(struct reading *r, struct json disk)
     static const struct { str key, name; } figures[] = {
         { STR_INIT("util"), STR_INIT("util_pct") }, { STR_INIT("read_ios"), STR_INIT("read_ios") }, { STR_INIT("write_ios"), STR_INIT("write_ios") },
     };
-    struct arena *arena = r->samples->arena;
     struct part part = { .kind = STR("disk") };
     double value;
     if (!json_text(json_get(disk, STR("name")), &part.name)) return;
@@ -191,9 +214,8 @@ static void read_disk(struct reading *r, struct json disk)
     if (json_text(json_get(disk, STR("hostname")), &part.host)) part.host = names_keep(r->samples->names, part.host);
     for (unsigned i = 0; i < COUNT(figures); i++)
         if (figure(r, disk, figures[i].key, &value))
-            metrics_add(arena, &part.metrics, columns_get(r->samples->part_columns, (struct column_name){ { figures[i].name } }, i, FOLD_NONE, NULL), value);
-    r->sample->parts = arena_more(arena, r->sample->parts, sizeof part, r->sample->part_count);
-    r->sample->parts[r->sample->part_count++] = part;
+            metrics_add(r->samples->scratch, &part.metrics, columns_get(r->samples->part_columns, (struct column_name){ { figures[i].name } }, i, FOLD_NONE, NULL), value);
+    samples_add_part(r->samples, r->sample, &part);
 }
 
 static void read_job(struct samples *samples, struct json root, struct json job, size_t line, bool is_client)
@@ -211,7 +233,6 @@ static void read_job(struct samples *samples, struct json root, struct json job,
     read_sync(&r, json_get(job, STR("sync")));
     read_cpu(&r, job);
     read_error(&r, job);
-    samples_settle(samples, r.sample);
     struct json disks = json_get(root, STR("disk_util"));
     struct json_cursor c = { 0 };
     while (json_next(disks, &c)) read_disk(&r, c.value);

@@ -16,7 +16,8 @@ static const struct { str name; enum unit unit; } known[] = {
     { STR_INIT("loops"), UNIT_COUNT },       { STR_INIT("randrepeat"), UNIT_COUNT },  { STR_INIT("norandommap"), UNIT_COUNT },
     { STR_INIT("end_fsync"), UNIT_COUNT },   { STR_INIT("thinktime"), UNIT_COUNT },   { STR_INIT("number_ios"), UNIT_COUNT },
     { STR_INIT("runtime"), UNIT_SECONDS },   { STR_INIT("ramp_time"), UNIT_SECONDS }, { STR_INIT("startdelay"), UNIT_SECONDS },
-    { STR_INIT("iodepth_batch_submit"), UNIT_COUNT }, { STR_INIT("iodepth_batch_complete_min"), UNIT_COUNT }, { STR_INIT("hugepage-size"), UNIT_BLOCK },
+    { STR_INIT("port"), UNIT_COUNT },        { STR_INIT("hugepage-size"), UNIT_BLOCK },
+    { STR_INIT("iodepth_batch_submit"), UNIT_COUNT }, { STR_INIT("iodepth_batch_complete_min"), UNIT_COUNT },
 };
 // What fio uses and does not print when an option was not given. Source: fio HOWTO; ioengine is left out, its default depends on the system.
 static const struct { str name, text; } defaults[] = {
@@ -30,33 +31,23 @@ static enum unit unit_of(str name)
     return UNIT_TEXT;
 }
 
-static bool number_of(enum unit unit, str text, int64_t *number)
+static bool number_of(str name, str text, double *number)
 {
-    switch (unit) {
-    case UNIT_BLOCK: return quantity_fio_size(text, number) == QUANTITY_OK;
-    case UNIT_COUNT: return number_integer(text, number);
-    case UNIT_SECONDS: return quantity_seconds(text, number) == QUANTITY_OK;
+    int64_t whole = 0;
+    bool good = false;
+    switch (unit_of(name)) {
+    case UNIT_BLOCK: good = quantity_fio_size(text, &whole) == QUANTITY_OK; break;
+    case UNIT_COUNT: good = number_integer(text, &whole); break;
+    case UNIT_SECONDS: good = quantity_seconds(text, &whole) == QUANTITY_OK; break;
     case UNIT_TEXT: break;
     }
-    return false;
-}
-
-static struct param *slot(struct samples *samples, struct params *params, str name)
-{
-    for (size_t i = 0; i < params->count; i++)
-        if (str_equal(params->items[i].name, name)) return &params->items[i];
-    params->items = arena_more(samples->scratch, params->items, sizeof *params->items, params->count);
-    params->items[params->count] = (struct param){ .name = names_keep(samples->names, name) };
-    return &params->items[params->count++];
+    *number = good ? (double)whole : 0;
+    return good;
 }
 
 static void put(struct samples *samples, struct params *params, str name, str text)
 {
-    int64_t number = 0;
-    struct param *param = slot(samples, params, name);
-    param->text = names_keep(samples->names, text);
-    param->is_number = number_of(unit_of(name), text, &number);
-    param->number = (double)number;
+    samples_param(samples, params, name, text, number_of);
 }
 
 // Given twice the last counts, but a job's file names add up.
@@ -101,8 +92,7 @@ static void put_server(struct samples *samples, struct params *params, struct js
     int64_t port;
     if (json_text(json_get(job, STR("hostname")), &host)) put(samples, params, STR("hostname"), host);
     if (!json_integer(json_get(job, STR("port")), &port)) return;
-    struct param *param = slot(samples, params, STR("port"));
-    *param = (struct param){ param->name, names_keep(samples->names, arena_printf(samples->scratch, "%lld", (long long)port)), true, (double)port };
+    put(samples, params, STR("port"), arena_printf(samples->scratch, "%lld", (long long)port));
 }
 
 void fio_params_read(struct samples *samples, struct params *params, struct json root, struct json job)

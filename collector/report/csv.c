@@ -1,4 +1,4 @@
-// report/csv.c - one line a row, the names as the first.
+// report/csv.c - one line a row.
 #include "report/csv.h"
 
 #include "base/number.h"
@@ -21,29 +21,30 @@ static void write_text(struct buffer *out, str text)
     buffer_char(out, '"');
 }
 
-static void end_line(struct sink *sink, struct buffer *out)
+static void write_line(struct sink *sink, struct buffer *out)
 {
     buffer_add(out, STR("\r\n"));
     sink_write(sink, buffer_str(out));
-    buffer_clear(out);
+    buffer_free(out);
 }
 
-void csv_write(struct sink *sink, const struct table *table)
+void csv_headings(struct sink *sink, const struct table *table)
 {
     struct buffer out = { 0 };
     for (size_t c = 0; c < table->width; c++) {
         if (c) buffer_char(&out, ',');
         write_text(&out, table->headings[c].name);
     }
-    end_line(sink, &out);
-    for (size_t r = 0; r < table->height; r++) {
-        for (size_t c = 0; c < table->width; c++) {
-            const struct cell *cell = &table->rows[r][c];
-            if (c) buffer_char(&out, ',');
-            if (cell->kind == CELL_TEXT) write_text(&out, cell->text);
-            if (cell->kind == CELL_NUMBER) number_print(&out, cell->number);
-        }
-        end_line(sink, &out);
+    write_line(sink, &out);
+}
+
+void csv_row(struct sink *sink, const struct cell *cells, size_t count)
+{
+    struct buffer out = { 0 };
+    for (size_t c = 0; c < count; c++) {
+        if (c) buffer_char(&out, ',');
+        if (cells[c].kind == CELL_TEXT) write_text(&out, cells[c].text);
+        if (cells[c].kind == CELL_NUMBER) number_print(&out, cells[c].number);
     }
-    buffer_free(&out);
+    write_line(sink, &out);
 }

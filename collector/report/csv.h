@@ -4,5 +4,6 @@
 #include "base/sink.h"
 #include "report/table.h"
 
-void csv_write(struct sink *, const struct table *);
+void csv_headings(struct sink *, const struct table *);
+void csv_row(struct sink *, const struct cell *cells, size_t count);
 #endif

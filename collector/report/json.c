@@ -1,6 +1,7 @@
 // report/json.c - files and their results, one line a result, then the plan and the checks. Keys stand in the order of docs/results.md.
 #include "report/json.h"
 
+#include "resultsfile/resultsfile.h"
 #include "tree/json_write.h"
 
 static const char *const levels[] = { [REMARK_NOTE] = "note", [REMARK_WARNING] = "warning", [REMARK_ERROR] = "error" };
@@ -40,7 +41,7 @@ static const struct node *remarks_node(struct arena *a, const struct remarks *re
 static const struct node *metrics_node(struct arena *a, const struct metrics *metrics)
 {
     struct node *map = node_map(a);
-    for (size_t i = 0; i < metrics->count; i++) node_put(a, map, metrics->items[i].column->name, node_number(a, metrics->items[i].value));
+    for (size_t i = 0; i < metrics->count; i++) node_put(a, map, metrics->columns[i]->name, node_number(a, metrics->values[i]));
     return map;
 }
 
@@ -48,7 +49,7 @@ static const struct node *params_node(struct arena *a, const struct params *para
 {
     struct node *map = node_map(a);
     for (size_t i = 0; i < params->count; i++) {
-        const struct param *p = &params->items[i];
+        const struct param *p = params->items[i];
         node_put(a, map, p->name, p->is_number ? node_number(a, p->number) : node_text(a, p->text));
     }
     return map;
@@ -97,8 +98,11 @@ static const struct node *result_node(struct arena *a, const struct row *row)
     const struct sample *sample = row->sample;
     struct node *map = node_map(a), *source = node_map(a);
     if (row->client) node_put(a, map, STR("record"), record_node(a, row));
-    node_put(a, source, STR("file"), node_text(a, row->input->path));
+    node_put(a, source, STR("file"), node_text(a, row->origin->input->path));
     node_put(a, source, STR("line"), node_integer(a, (int64_t)sample->line));
+    put_text(a, source, STR("stream"), row->origin->stream);
+    put_text(a, source, STR("pod"), row->origin->pod);
+    put_text(a, source, STR("container"), row->origin->container);
     node_put(a, map, STR("source"), source);
     node_put(a, map, STR("tool"), node_text(a, sample->tool));
     put_or_null(a, map, STR("version"), sample->version);
@@ -174,7 +178,7 @@ static void write_inputs(struct writing *w, const struct rows *rows)
         buffer_add(&w->out, i ? STR(",\n{\"file\":") : STR("\n{\"file\":"));
         json_write_text(&w->out, rows->inputs[i]->path);
         buffer_add(&w->out, STR(",\"results\":["));
-        for (; next < rows->count && rows->items[next]->input == rows->inputs[i]; next++, first = false) {
+        for (; next < rows->count && rows->items[next]->origin->input == rows->inputs[i]; next++, first = false) {
             struct arena_mark mark = arena_mark(w->arena);
             write_item(w, result_node(w->arena, rows->items[next]), first);
             arena_reset(w->arena, mark);
@@ -186,7 +190,7 @@ static void write_inputs(struct writing *w, const struct rows *rows)
 void json_report_write(struct arena *scratch, const struct report *report, struct sink *sink)
 {
     struct writing w = { scratch, sink, { 0 } };
-    buffer_add(&w.out, STR("{\"format\":\"expc.results/1\",\n\"files\":["));
+    buffer_add(&w.out, STR("{\"format\":\"" RESULTSFILE_FORMAT "\",\n\"files\":["));
     write_inputs(&w, report->rows);
     buffer_add(&w.out, STR("\n]"));
     if (report->rows->plan) {

@@ -22,6 +22,40 @@ static void add(struct arena *arena, struct texts *texts, str text)
     texts->items[texts->count++] = text;
 }
 
+static void add_once(struct arena *arena, struct texts *texts, str text)
+{
+    if (text.len && !is_among(texts->items, texts->count, text)) add(arena, texts, text);
+}
+
+struct texts list_tools(struct arena *arena, const struct rows *rows)
+{
+    struct texts tools = { 0 };
+    const struct sample *last = NULL;
+    for (size_t i = 0; i < rows->count; i++) {
+        const struct sample *sample = rows->items[i]->sample;
+        bool same = last && str_equal(last->tool, sample->tool) && str_equal(last->version, sample->version);
+        last = sample;
+        if (!same) add_once(arena, &tools, sample->version.len ? arena_printf(arena, "%.*s %.*s", STR_ARG(sample->tool), STR_ARG(sample->version)) : sample->tool);
+    }
+    return tools;
+}
+
+struct texts list_images(struct arena *arena, const struct rows *rows)
+{
+    struct texts images = { 0 };
+    for (size_t i = 0; i < rows->client_count; i++)
+        if (rows->clients[i]->state == CLIENT_COUNTS && rows->clients[i]->round) add_once(arena, &images, rows->clients[i]->record->image);
+    return images;
+}
+
+struct texts list_unkept(struct arena *arena, const struct rows *rows)
+{
+    struct texts unkept = { 0 };
+    for (size_t i = 0; i < rows->client_count; i++)
+        for (size_t u = 0; u < rows->clients[i]->record->unkept.count; u++) add_once(arena, &unkept, ((const str *)rows->clients[i]->record->unkept.items)[u]);
+    return unkept;
+}
+
 struct texts list_params(struct arena *arena, const struct rows *rows)
 {
     struct texts texts = { 0 };
@@ -30,10 +64,10 @@ struct texts list_params(struct arena *arena, const struct rows *rows)
     for (size_t i = 0; i < rows->count; i++) {
         const struct params *params = &rows->items[i]->sample->params;
         for (size_t p = 0; p < params->count; p++) {
-            void **slot = map_slot(seen, params->items[p].name);
+            void **slot = map_slot(seen, params->items[p]->name);
             if (*slot) continue;
             *slot = (void *)params;
-            if (!is_among(first_params, COUNT(first_params), params->items[p].name)) add(arena, &texts, params->items[p].name);
+            if (!is_among(first_params, COUNT(first_params), params->items[p]->name)) add(arena, &texts, params->items[p]->name);
         }
     }
     size_t kept = 0;

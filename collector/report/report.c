@@ -1,7 +1,6 @@
 // report/report.c - one file a format, each from the same rows.
 #include "report/report.h"
 
-#include "report/csv.h"
 #include "report/json.h"
 #include "report/summary.h"
 #include "report/tables.h"
@@ -19,10 +18,10 @@ static void write_markdown(struct arena *arena, const struct report *report, str
 static void write_csv(struct arena *arena, const struct report *report, struct sink *sink)
 {
     sink_open(sink, STR("results.csv"), false);
-    csv_write(sink, sheet_of_results(arena, report));
+    sheet_of_results(arena, report, sink);
     sink_close(sink);
     sink_open(sink, STR("rounds.csv"), false);
-    csv_write(sink, sheet_of_rounds(arena, report));
+    sheet_of_rounds(arena, report, sink);
     sink_close(sink);
 }
 
@@ -33,9 +32,14 @@ static void write_json(struct arena *arena, const struct report *report, struct 
     sink_close(sink);
 }
 
-void report_write(struct arena *arena, const struct report *report, struct sink *sink)
+void report_write(const struct report *report, struct sink *sink)
 {
-    if (report->formats & REPORT_MARKDOWN) write_markdown(arena, report, sink);
-    if (report->formats & REPORT_CSV) write_csv(arena, report, sink);
-    if (report->formats & REPORT_JSON) write_json(arena, report, sink);
+    static const struct { unsigned format; void (*write)(struct arena *, const struct report *, struct sink *); } writers[] = {
+        { REPORT_MARKDOWN, write_markdown }, { REPORT_CSV, write_csv }, { REPORT_JSON, write_json },
+    };
+    for (size_t i = 0; i < sizeof writers / sizeof *writers; i++) {
+        struct arena scratch = { 0 };
+        if (report->formats & writers[i].format) writers[i].write(&scratch, report, sink);
+        arena_free(&scratch);
+    }
 }

@@ -14,5 +14,5 @@ struct report {
     unsigned formats;
 };
 
-void report_write(struct arena *, const struct report *, struct sink *);
+void report_write(const struct report *, struct sink *);
 #endif

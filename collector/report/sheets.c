@@ -1,5 +1,7 @@
 // report/sheets.c - the sheets that machines read: every key, parameter and metric, under the names of docs/results.md.
+#include "report/csv.h"
 #include "report/lists.h"
+#include "report/monitoring.h"
 #include "report/tables.h"
 
 #define COUNT(table) (sizeof(table) / sizeof *(table))
@@ -7,7 +9,9 @@
 struct sheet {
     struct arena *arena;
     const struct report *report;
-    struct table *table;
+    struct table *table;            // its headings
+    struct sink *sink;
+    struct cell *cells;             // of the row at hand
     bool keys;                      // the columns of rounds: when there is a plan or a record
     struct texts params;
 };
@@ -22,12 +26,30 @@ static void names(struct sheet *s, const str *items, size_t count)
     for (size_t i = 0; i < count; i++) name(s, items[i]);
 }
 
-static struct sheet *sheet_new(struct arena *arena, const struct report *report)
+static struct sheet *sheet_new(struct arena *arena, const struct report *report, struct sink *sink)
 {
     struct sheet *s = arena_new(arena, struct sheet);
-    *s = (struct sheet){ .arena = arena, .report = report, .table = table_new(arena), .params = list_params(arena, report->rows) };
+    *s = (struct sheet){ .arena = arena, .report = report, .table = table_new(arena), .sink = sink, .params = list_params(arena, report->rows) };
     s->keys = report->rows->plan || report->rows->client_count;
     return s;
+}
+
+// All names are there: the rows follow.
+static void sheet_start(struct sheet *s)
+{
+    csv_headings(s->sink, s->table);
+    s->cells = arena_array(s->arena, struct cell, s->table->width);
+}
+
+static struct cell *row_start(struct sheet *s)
+{
+    for (size_t i = 0; i < s->table->width; i++) s->cells[i] = (struct cell){ 0 };
+    return s->cells;
+}
+
+static void row_end(struct sheet *s)
+{
+    csv_row(s->sink, s->cells, s->table->width);
 }
 
 static bool has_axis(const struct planfile_axis *axis, bool fields_too)
@@ -79,7 +101,7 @@ static struct cell *round_cells(const struct sheet *s, struct cell *cell, const 
 static struct cell *metric_cells(const struct sheet *s, struct cell *cell, const struct metrics *metrics)
 {
     size_t count = columns_count(s->report->rows->columns);
-    for (size_t i = 0; i < metrics->count; i++) cell[metrics->items[i].column->index] = cell_number(metrics->items[i].value);
+    for (size_t i = 0; i < metrics->count; i++) cell[metrics->columns[i]->index] = cell_number(metrics->values[i]);
     return cell + count;
 }
 
@@ -92,9 +114,11 @@ static struct cell param_cell(const struct param *param)
 static struct cell *result_cells(const struct sheet *s, struct cell *cell, const struct row *row)
 {
     const struct sample *sample = row->sample;
-    *cell++ = cell_text(row->input->path);
+    *cell++ = cell_text(row->origin->input->path);
     *cell++ = cell_count((int64_t)sample->line);
-    cell += 3;                      // stream, pod, container: of a wrapping
+    *cell++ = cell_text(row->origin->stream);
+    *cell++ = cell_text(row->origin->pod);
+    *cell++ = cell_text(row->origin->container);
     *cell++ = cell_text(sample->tool);
     *cell++ = cell_text(sample->version);
     *cell++ = cell_text(sample->test);
@@ -109,9 +133,9 @@ static const str result_names[] = { STR_INIT("file"), STR_INIT("line"), STR_INIT
     STR_INIT("version"), STR_INIT("test"), STR_INIT("total") };
 static const str group_names[] = { STR_INIT("workload"), STR_INIT("stage"), STR_INIT("clients"), STR_INIT("clients_planned"), STR_INIT("errors") };
 
-const struct table *sheet_of_results(struct arena *arena, const struct report *report)
+void sheet_of_results(struct arena *arena, const struct report *report, struct sink *sink)
 {
-    struct sheet *s = sheet_new(arena, report);
+    struct sheet *s = sheet_new(arena, report, sink);
     if (s->keys) {
         names(s, round_names, COUNT(round_names));
         names(s, client_names, COUNT(client_names));
@@ -120,10 +144,11 @@ const struct table *sheet_of_results(struct arena *arena, const struct report *r
     names(s, result_names, COUNT(result_names));
     names(s, s->params.items, s->params.count);
     for (size_t i = 0; i < columns_count(report->rows->columns); i++) name(s, columns_at(report->rows->columns, i)->name);
+    sheet_start(s);
     for (size_t i = 0; i < report->rows->count; i++) {
         const struct row *row = report->rows->items[i];
         const struct record *record = row->client ? row->client->record : NULL;
-        struct cell *cell = table_row(s->table);
+        struct cell *cell = row_start(s);
         if (s->keys) {
             cell = round_cells(s, cell, row->client);
             *cell++ = cell_count(record ? record->tenant : -1);
@@ -133,8 +158,8 @@ const struct table *sheet_of_results(struct arena *arena, const struct report *r
             cell = axis_cells(s, cell, row->client ? row->client->round : NULL, false);
         }
         result_cells(s, cell, row);
+        row_end(s);
     }
-    return s->table;
 }
 
 // The value that all results of the group have; empty when they differ.
@@ -155,19 +180,29 @@ static str group_metric(struct sheet *s, const struct column *column)
     return arena_printf(s->arena, "%.*s_worst_ms", STR_ARG(str_first(column->name, column->name.len - 3)));
 }
 
-const struct table *sheet_of_rounds(struct arena *arena, const struct report *report)
+static void resource_cells(const struct resource_columns *columns, struct cell *cell, const struct metrics *metrics)
 {
-    struct sheet *s = sheet_new(arena, report);
+    double value;
+    for (size_t i = 0; i < columns->count; i++)
+        if (metrics_get(metrics, columns->items[i], &value)) cell[i] = cell_number(value);
+}
+
+void sheet_of_rounds(struct arena *arena, const struct report *report, struct sink *sink)
+{
+    struct sheet *s = sheet_new(arena, report, sink);
     names(s, round_names, COUNT(round_names));
     axis_names(s, true);
     names(s, group_names, COUNT(group_names));
     names(s, s->params.items, s->params.count);
     for (size_t i = 0; i < columns_count(report->rows->columns); i++) name(s, group_metric(s, columns_at(report->rows->columns, i)));
+    struct resource_columns resources = resource_columns(arena, report->groups);
+    for (size_t i = 0; i < resources.count; i++) name(s, arena_printf(arena, "system_%.*s", STR_ARG(resources.items[i]->name)));
+    sheet_start(s);
     for (size_t i = 0; i < report->groups->count; i++) {
         const struct group *group = &report->groups->items[i];
         const struct client *client = group->rows[0]->client;
         const struct planfile_workload *workload = client->planned;
-        struct cell *cell = round_cells(s, table_row(s->table), client);
+        struct cell *cell = round_cells(s, row_start(s), client);
         cell = axis_cells(s, cell, group->round, true);
         *cell++ = cell_text(group->workload);
         *cell++ = cell_count(group->stage);
@@ -175,7 +210,8 @@ const struct table *sheet_of_rounds(struct arena *arena, const struct report *re
         *cell++ = cell_count(workload ? workload->pods * workload->copies * group->round->tenants : -1);
         *cell++ = cell_count((int64_t)group->errors);
         for (size_t p = 0; p < s->params.count; p++) *cell++ = shared_param(group, s->params.items[p]);
-        metric_cells(s, cell, &group->metrics);
+        cell = metric_cells(s, cell, &group->metrics);
+        resource_cells(&resources, cell, &group->resources);
+        row_end(s);
     }
-    return s->table;
 }

@@ -2,6 +2,7 @@
 #include "report/summary.h"
 
 #include "report/lists.h"
+#include "report/monitoring.h"
 #include "report/tables.h"
 #include "report/workflow.h"
 
@@ -43,21 +44,10 @@ static void add_axes(struct document *d, const struct planfile *plan)
     document_table(d, table);
 }
 
-// Every tool and version that gave a result, in order.
 static str tools_text(struct arena *arena, const struct rows *rows)
 {
-    str *tools = NULL;
-    size_t count = 0;
-    for (size_t i = 0; i < rows->count; i++) {
-        const struct sample *sample = rows->items[i]->sample;
-        str tool = sample->version.len ? arena_printf(arena, "%.*s %.*s", STR_ARG(sample->tool), STR_ARG(sample->version)) : sample->tool;
-        size_t j = 0;
-        while (j < count && !str_equal(tools[j], tool)) j++;
-        if (j < count) continue;
-        tools = arena_more(arena, tools, sizeof tool, count);
-        tools[count++] = tool;
-    }
-    return arena_join(arena, tools, count, STR(", "));
+    struct texts tools = list_tools(arena, rows);
+    return arena_join(arena, tools.items, tools.count, STR(", "));
 }
 
 static void add_workload(struct document *d, const struct report *report)
@@ -74,22 +64,29 @@ static void add_workload(struct document *d, const struct report *report)
     if (plan) add_axes(d, plan);
 }
 
-// Each thing once, with the machine's other clients saying the same.
 static void add_unkept(struct document *d, const struct rows *rows)
 {
-    str *told = NULL;
-    size_t count = 0;
+    struct texts unkept = list_unkept(d->arena, rows);
+    for (size_t i = 0; i < unkept.count; i++) document_item(d, arena_printf(d->arena, "planned, not kept where it ran: %.*s", STR_ARG(unkept.items[i])));
+}
+
+// What differs within a table makes its figures hard to compare.
+static void add_difference(struct document *d, const char *what, struct texts seen)
+{
+    if (seen.count < 2) return;
+    str all = arena_join(d->arena, seen.items, seen.count, STR(", "));
+    document_item(d, arena_printf(d->arena, "results of %zu different %s stand in these tables: %.*s", seen.count, what, STR_ARG(all)));
+}
+
+static void add_restarts(struct document *d, const struct rows *rows)
+{
+    int64_t restarts = -1;
     for (size_t i = 0; i < rows->client_count; i++) {
-        const str *unkept = rows->clients[i]->record->unkept.items;
-        for (size_t u = 0; u < rows->clients[i]->record->unkept.count; u++) {
-            size_t j = 0;
-            while (j < count && !str_equal(told[j], unkept[u])) j++;
-            if (j < count) continue;
-            told = arena_more(d->arena, told, sizeof *told, count);
-            told[count++] = unkept[u];
-            document_item(d, arena_printf(d->arena, "planned, not kept where it ran: %.*s", STR_ARG(unkept[u])));
-        }
+        const struct client *client = rows->clients[i];
+        if (client->state != CLIENT_COUNTS || client->record->restarts < 0) continue;
+        restarts = (restarts < 0 ? 0 : restarts) + client->record->restarts;
     }
+    if (restarts >= 0) document_item(d, arena_printf(d->arena, "restarts of systems during rounds: %lld", (long long)restarts));
 }
 
 static void add_systems(struct document *d, const struct rows *rows)
@@ -98,6 +95,9 @@ static void add_systems(struct document *d, const struct rows *rows)
     if (!table->height) return;
     heading(d, "Systems");
     document_table(d, table);
+    add_restarts(d, rows);
+    add_difference(d, "images", list_images(d->arena, rows));
+    add_difference(d, "tools or versions", list_tools(d->arena, rows));
     add_unkept(d, rows);
 }
 
@@ -110,6 +110,12 @@ static void add_tables(struct document *d, const struct report *report)
     if (report->groups->count) {
         heading(d, "Execution per round");
         document_table(d, table_of_rounds(d->arena, report));
+    }
+    const struct table *monitoring = table_of_monitoring(d->arena, report);
+    if (monitoring->height) {
+        heading(d, "Monitoring");
+        document_table(d, monitoring);
+        document_text(d, STR("Of the systems, from their cgroups, while they were measured. Maxima are those of the samples."));
     }
     if (report->rows->count) {
         heading(d, report->groups->count ? "Execution per client" : "Results");
@@ -187,8 +193,8 @@ static void add_files(struct document *d, const struct rows *rows)
     document_table(d, table);
     for (size_t i = 0; i < rows->input_count; i++) add_remarks(d, rows->inputs[i]->path, &rows->inputs[i]->remarks, &shown);
     for (size_t i = 0; i < rows->count; i++) {
-        add_remarks(d, rows->items[i]->input->path, &rows->items[i]->sample->errors, &shown);
-        add_remarks(d, rows->items[i]->input->path, &rows->items[i]->sample->warnings, &shown);
+        add_remarks(d, rows->items[i]->origin->input->path, &rows->items[i]->sample->errors, &shown);
+        add_remarks(d, rows->items[i]->origin->input->path, &rows->items[i]->sample->warnings, &shown);
     }
     if (shown > REMARKS_SHOWN) document_item(d, arena_printf(d->arena, "and %zu more: all of them stand in results.json", shown - REMARKS_SHOWN));
 }

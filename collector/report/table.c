@@ -25,12 +25,12 @@ struct cell *table_row(struct table *table)
 
 struct cell cell_text(str text)
 {
-    return text.len ? (struct cell){ CELL_TEXT, text, 0 } : (struct cell){ 0 };
+    return text.len ? (struct cell){ .kind = CELL_TEXT, .text = text } : (struct cell){ 0 };
 }
 
 struct cell cell_number(double number)
 {
-    return (struct cell){ CELL_NUMBER, { 0 }, number };
+    return (struct cell){ .kind = CELL_NUMBER, .number = number };
 }
 
 struct cell cell_count(int64_t count)

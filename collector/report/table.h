@@ -4,7 +4,7 @@
 #include "base/arena.h"
 
 enum cell_kind { CELL_EMPTY, CELL_TEXT, CELL_NUMBER };      // EMPTY: not measured
-struct cell { enum cell_kind kind; str text; double number; };
+struct cell { enum cell_kind kind; union { str text; double number; }; };
 struct heading {
     str name;                       // for machines, with its unit
     str title;                      // for people, with its unit

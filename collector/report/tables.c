@@ -104,7 +104,7 @@ static struct cell *put_keys(const struct layout *l, struct cell *cell, const st
 {
     const struct round *round = row->client ? row->client->round : NULL;
     if (l->records) *cell++ = cell_count(round ? (int64_t)round->number : -1);
-    if (l->files) *cell++ = cell_text(row->client ? (str){ 0 } : row->input->path);
+    if (l->files) *cell++ = cell_text(row->client ? (str){ 0 } : row->origin->input->path);
     for (size_t i = 0; i < l->axes; i++) *cell++ = cell_text(axis_level(l->report->rows, round, i));
     for (size_t i = 0; i < l->params.count; i++) *cell++ = param_cell(row, l->params.items[i]);
     if (l->workloads) *cell++ = cell_text(row->client ? row->client->record->workload : (str){ 0 });

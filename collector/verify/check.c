@@ -17,6 +17,8 @@ static const struct { const char *code, *question; void (*look)(struct look *); 
     { "started-at-go", "Did every client start within 0.5 s of the time it was given?", check_started_at_go },
     { "result-there", "Is there a result above zero in each direction of I/O?", check_result_there },
     { "node-pinned", "Did everything run on the node it was pinned to?", check_node_pinned },
+    { "no-restarts", "Did every system run through without a restart?", check_no_restarts },
+    { "no-throttling", "Was no system held back by a CPU limit that nobody asked for?", check_no_throttling },
 };
 
 struct concern concern_of_client(const struct client *client, int64_t stage)

@@ -17,6 +17,8 @@ void check_start_skew(struct look *);
 void check_started_at_go(struct look *);
 void check_result_there(struct look *);
 void check_node_pinned(struct look *);
+void check_no_restarts(struct look *);
+void check_no_throttling(struct look *);
 
 struct concern concern_of_client(const struct client *, int64_t stage);     // stage -1: all of it
 struct concern concern_of_row(const struct row *);

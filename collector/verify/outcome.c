@@ -1,4 +1,4 @@
-// verify/outcome.c - how it ended, what came out, and where it ran.
+// verify/outcome.c - how it ended, and what came out.
 #include "verify/look.h"
 
 #define COUNT(table) (sizeof(table) / sizeof *(table))
@@ -25,7 +25,7 @@ static void look_at_errors(struct look *look, const struct row *row)
     const struct remarks *errors = &row->sample->errors;
     look->looked++;
     for (size_t i = 0; i < errors->count; i++)
-        look_concern(look, concern_of_row(row), "%.*s:%zu: %.*s", STR_ARG(row->input->path), errors->items[i].line, STR_ARG(errors->items[i].message));
+        look_concern(look, concern_of_row(row), "%.*s:%zu: %.*s", STR_ARG(row->origin->input->path), errors->items[i].line, STR_ARG(errors->items[i].message));
 }
 
 // A stage that was started and gave no result is a failure of the tool.
@@ -88,28 +88,5 @@ void check_result_there(struct look *look)
             look_for_direction(look, row, directions[d].first, rw->text);
             if (directions[d].second) look_for_direction(look, row, directions[d].second, rw->text);
         }
-    }
-}
-
-static void look_at_node(struct look *look, const struct client *client, str pinned, str actual, const char *what)
-{
-    if (!pinned.len) return;
-    look->looked++;
-    if (str_equal(pinned, actual)) return;
-    look_concern(look, concern_of_client(client, -1), "%s ran on %.*s, pinned to %.*s", what, STR_ARG(actual.len ? actual : STR("a node that is not told")), STR_ARG(pinned));
-}
-
-// A machine that says what it does not keep is no cluster: its pins are told, not judged.
-void check_node_pinned(struct look *look)
-{
-    const struct planfile *plan = look->rows->plan;
-    for (size_t i = 0; plan && i < look->rows->client_count; i++) {
-        const struct client *client = look->rows->clients[i];
-        if (client->state != CLIENT_COUNTS || !client->planned || client->record->unkept.count) continue;
-        const struct planfile_system *systems = plan->systems.items;
-        int64_t system = client->round->step->system;
-        if (system >= 0 && (size_t)system < plan->systems.count)
-            look_at_node(look, client, systems[system].placement.node, client->record->system_node, "the system");
-        look_at_node(look, client, client->planned->placement.node, client->record->node, "the client");
     }
 }

@@ -42,8 +42,9 @@ void check_rounds_once(struct look *look)
     for (size_t i = 0; i < rows->client_count; i++) {
         const struct client *client = rows->clients[i];
         if (client->state != CLIENT_DUPLICATE) continue;
-        look_concern(look, concern_of_client(client, -1), "there twice (counted once): %.*s:%zu and %.*s:%zu", STR_ARG(client->by->input->path),
-            client->by->record->line, STR_ARG(client->input->path), client->record->line);
+        const char *how = client->record->sum == client->by->record->sum ? "there twice (counted once)" : "there twice, with other content (one is counted)";
+        look_concern(look, concern_of_client(client, -1), "%s: %.*s:%zu and %.*s:%zu", how, STR_ARG(client->by->origin->input->path), client->by->record->line,
+            STR_ARG(client->origin->input->path), client->record->line);
     }
 }
 
@@ -73,13 +74,15 @@ void check_records_complete(struct look *look)
     look->looked = rows->client_count;
     for (size_t i = 0; i < rows->broken_count; i++) {
         const struct broken *broken = &rows->broken[i];
-        const struct record *r = &broken->record;
+        const struct record *r = broken->record;
+        if (broken->whole) continue;
         bool known = r->workload.len != 0;
         struct concern at = { r->round.len ? r->round : r->load, r->workload, known ? r->tenant : -1, known ? r->client : -1, -1, { 0 } };
-        look_concern(look, at, "%.*s:%zu: %.*s", STR_ARG(broken->input->path), r->line, STR_ARG(broken->reason));
+        look_concern(look, at, "%.*s:%zu: %.*s", STR_ARG(broken->origin->input->path), r->line, STR_ARG(broken->reason));
     }
-    for (size_t i = 0; i < rows->client_count; i++)
-        if (rows->clients[i]->damaged)
-            look_concern(look, concern_of_client(rows->clients[i], -1), "%.*s:%zu: the checksum of a section is wrong", STR_ARG(rows->clients[i]->input->path),
-                rows->clients[i]->record->line);
+    for (size_t i = 0; i < rows->client_count; i++) {
+        const struct client *client = rows->clients[i];
+        if (client->state != CLIENT_COUNTS || client->record->intact) continue;
+        look_concern(look, concern_of_client(client, -1), "%.*s:%zu: the checksum of a section is wrong", STR_ARG(client->origin->input->path), client->record->line);
+    }
 }

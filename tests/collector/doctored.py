@@ -36,7 +36,7 @@ class Logs:
     """a copy of the good records that a case may change"""
 
     def __init__(self, good):
-        self.folder = tempfile.mkdtemp(dir=WORK)
+        self.folder, self.plan = tempfile.mkdtemp(dir=WORK), PLAN
         for name in os.listdir(good):
             shutil.copy(os.path.join(good, name), self.folder)
 
@@ -149,6 +149,12 @@ def twice(logs):
     shutil.copy(logs.path(2), os.path.join(logs.folder, "again.record"))
 
 
+def twice_other(logs):
+    record = logs.read(2)
+    record.sections.append(("settings", None, b"other"))
+    logs.write(record, 2, path=os.path.join(logs.folder, "again.record"))
+
+
 def bad_sum(logs):
     record = logs.read(2)
     record.header["sections"][2]["cksum"] ^= 1
@@ -172,6 +178,24 @@ def no_output(logs):
     record.sections = [("stdout", 1, b""), ("stderr", 1, b"fio: no such engine\n")]
     exit_7(record.header)
     logs.write(record, 2)
+
+
+def throttled(logs):
+    """held back although the plan sets no other limit than what it requests"""
+    plan(logs, '"limits":{"cpu_m":2000,', '"limits":{"cpu_m":1000,')
+    record = logs.read(3)
+    record.sections = [(n, s, b.replace(b"\t700\t7\t1048576", b"\t250700\t9\t1048576") if n == "cgroup" else b) for n, s, b in record.sections]
+    logs.write(record, 3)
+
+
+def plan(logs, old, new):
+    """another plan for this case"""
+    with open(PLAN, encoding="utf-8") as f:
+        text = f.read()
+    assert old in text
+    logs.plan = logs.folder + "-plan.json"
+    with open(logs.plan, "w", encoding="utf-8") as f:
+        f.write(text.replace(old, new))
 
 
 def fio_error(job):
@@ -204,6 +228,9 @@ CASES = [
     ("no output at all", no_output, "tool-errors", 2, 1, "no such engine"),
     ("the system on another node", header(3, 1, lambda h: h.update(system_node="node-x")), "node-pinned", 3, 1, "node-x, pinned to node-a"),
     ("a client on another node", header(3, 1, lambda h: h.update(node="node-x")), "node-pinned", 3, 1, "node-x, pinned to node-b"),
+    ("the system was restarted", header(4, 1, lambda h: h.update(restarts=2)), "no-restarts", 4, 1, "restarted 2 times"),
+    ("held back by a limit", throttled, "no-throttling", 3, 1, "0.250 s (2 periods)"),
+    ("twice with other content", twice_other, "rounds-once", 2, 1, "with other content"),
 ]
 
 
@@ -216,7 +243,7 @@ def doctored(case, good):
     logs, problems = Logs(good), []
     doctor(logs)
     out = os.path.join(logs.folder + "-report")
-    done = run(PLAN, logs.folder, "-o", out)
+    done = run(logs.plan, logs.folder, "-o", out)
     if done.returncode != 1:
         tell(name, [f"exit status {done.returncode}: {done.stderr.decode()}"])
         return

@@ -77,13 +77,21 @@ def header_of(plan, step, n, workload, client):
         "format": "expc.result/1", "round": step["id"], "system": system["id"], "tenant": 1, "workload": workload["name"],
         "client": client, "clients": count, "nonce": f"00000000-0000-4000-8000-0000000{n:02d}{client:03d}",
         "node": workload["placement"]["node"], "system_node": system["placement"]["node"], "image": "sha256:0000", "kernel": "6.1.0",
-        "cores": 2, "limits": {"cpu_m": 2000, "memory_bytes": 1073741824}, "ready_ms": go - 1500, "go_ms": go, "exit": 0,
+        "cores": 2, "restarts": 0, "limits": {"cpu_m": 2000, "memory_bytes": 1073741824}, "ready_ms": go - 1500, "go_ms": go, "exit": 0,
         "stages": [{"stage": 1, "argv": argv_of(workload["params"]), "start_ms": go + 3 + client, "end_ms": go + 2020, "exit": 0}],
     }
 
 
 def path_of(folder, header):
     return os.path.join(folder, f"{header['round']}-{header['workload']}-t{header['tenant']}-{header['client']}.record")
+
+
+def samples(go):
+    """what a sampler in the system writes: at go, after 1 s and at the end; the first line lies before the round"""
+    columns = ["ms", "cpu_us", "memory_bytes", "cache_bytes", "throttled_us", "throttled_periods", "read_bytes", "write_bytes", "io_pressure_us"]
+    rows = [(go - 60000, 1, 9 << 30, 1, 1, 1, 1, 1, 1), (go, 1000000, 50 << 20, 10 << 20, 700, 7, 4096, 8192, 1000),
+            (go + 1000, 2500000, 80 << 20, 30 << 20, 700, 7, 8192, 8192, 2000), (go + 2010, 3000000, 60 << 20, 20 << 20, 700, 7, 1 << 20, 3 << 20, 251000)]
+    return "\n".join("\t".join(str(x) for x in row) for row in [columns, *rows]).encode()
 
 
 def make(plan, folder):
@@ -101,6 +109,6 @@ def make(plan, folder):
                 raise RuntimeError(err.decode())
             with open(data + ".json", "rb") as f:
                 report = f.read()
-            record = Record(header, [("stdout", 1, out), ("stderr", 1, err), ("fio.json", 1, report), ("cgroup", None, b"ms\tcpu_us\n1\t2")])
+            record = Record(header, [("stdout", 1, out), ("stderr", 1, err), ("fio.json", 1, report), ("cgroup", None, samples(header["go_ms"]))])
             with open(path_of(folder, header), "wb") as f:
                 f.write(record.bytes())

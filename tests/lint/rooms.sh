@@ -9,6 +9,8 @@ table='
 base:
 tree: base
 planfile: base tree
+recordfile: base tree
+resultsfile: base tree
 read: base tree
 tool: base tree
 validate: base tree tool/tool.h
@@ -17,14 +19,14 @@ plan: base tree expand/points.h validate tool/tool.h
 check: base tree plan/plan.h tool/tool.h validate/experiment.h
 template: base tree
 embed: base
-output: base tree planfile plan/plan.h tool/tool.h validate/experiment.h template embed
-ingest: base tree
+output: base tree planfile plan/plan.h tool/tool.h validate/experiment.h validate/site.h template embed
+ingest: base tree recordfile
 parse: base tree ingest/record.h
 join: base tree planfile ingest/record.h parse/samples.h
 aggregate: base join/rows.h
 verify: base planfile join/rows.h aggregate/groups.h
 advise: base planfile join/rows.h aggregate/groups.h
-report: base tree planfile join/rows.h aggregate/groups.h verify advise
+report: base tree planfile resultsfile join/rows.h aggregate/groups.h verify advise
 '
 
 # Libraries: header, and the only place that may know it.
@@ -33,6 +35,7 @@ yaml.h common/tree/
 yyjson.h common/tree/
 sha2.h common/base/
 sha256.h common/base/
+zlib.h common/base/
 libfyaml.h tests/
 cmocka.h tests/
 '

@@ -1,0 +1,21 @@
+// ingest/lanes.h - one file as the logs that it holds: its own lines, and for each pod, container and stream what was wrapped in its name.
+// A wrapping comes off before anything is counted, so it adds no byte to a record. Whether lines are wrapped is asked only between two
+// records: a section of a record that is not wrapped may hold lines that look as if they were.
+#ifndef INGEST_LANES_H
+#define INGEST_LANES_H
+#include "base/names.h"
+#include "ingest/record.h"
+
+struct lane {
+    str pod, container, name;       // as far as the wrapping tells; `name`: stdout or stderr
+    struct record_reader reader;
+    size_t wrapping;                // bytes of the wrapping of its last line
+    void *mark;                     // of the caller
+};
+struct lanes;
+
+struct lanes *lanes_new(struct names *, struct stream *file);
+// The lane that has something new: read all pieces of it that are whole (of the file's own lines: one). NULL: the file has ended.
+struct lane *lanes_next(struct lanes *);
+void lanes_free(struct lanes *);
+#endif
