@@ -82,6 +82,14 @@ static void choose_deadline(struct workflow *w)
     while (occurs(spec, w->deadline_text) || occurs(site, w->deadline_text));
 }
 
+// As JSON that stands in YAML: there some characters would be ends of lines, or nothing at all.
+static str args_text(struct arena *arena, const struct words_list *words)
+{
+    str text = replaced(arena, words_json(arena, words), STR("\u2028"), STR("\\u2028"));
+    text = replaced(arena, text, STR("\u2029"), STR("\\u2029"));
+    return replaced(arena, text, STR("\uFEFF"), STR("\\uFEFF"));
+}
+
 static const struct node *parameter_names(struct arena *arena, const char *const *names, size_t count)
 {
     struct node *list = node_list(arena);
@@ -188,7 +196,7 @@ static struct node *workload_entry(struct workflow *w, const struct step *step, 
     add_parameter(w->arena, parameters, "name", *job);
     add_parameter(w->arena, parameters, "round", round->id);
     add_parameter(w->arena, parameters, "deadline", arena_printf(w->arena, "%lld", (long long)round->needs.deadline_s));
-    add_parameter(w->arena, parameters, "args", words_json(w->arena, &words));
+    add_parameter(w->arena, parameters, "args", args_text(w->arena, &words));
     static const str token = STR_INIT(ARGS_REFERENCE);
     view.name = STR(NAME_REFERENCE);
     view.gated = false;
