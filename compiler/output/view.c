@@ -144,10 +144,10 @@ static const struct node *resources_node(struct arena *arena, const struct resou
     return map;
 }
 
-// A client that only drives the tool elsewhere: shell and kubectl.
+// A client that only drives the tool elsewhere: shell and kubectl, which must not be slowed down when it is their turn.
 static const struct node *client_resources(struct arena *arena)
 {
-    struct resources small = { .requests = { NULL, 50, INT64_C(64) << 20 }, .limits = { NULL, 1000, INT64_C(256) << 20 } };
+    struct resources small = { .requests = { NULL, 50, INT64_C(64) << 20 }, .limits = { NULL, 0, INT64_C(256) << 20 } };
     return resources_node(arena, &small);
 }
 

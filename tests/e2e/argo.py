@@ -1,0 +1,63 @@
+"""The Workflow of examples/quickstart on the real Argo controller."""
+import json
+import os
+import time
+from datetime import datetime
+
+from lib.experiments import write
+from lib.kube import ROOT, Experiment, case, expect, finish, run, skip, space, wait
+
+if run("kubectl", "get", "crd", "workflows.argoproj.io", check=False).returncode != 0:
+    skip("the Workflow on Argo", "the cluster has no Argo Workflows")
+    finish()
+
+
+def submit(here, exp):
+    here.kubectl("apply", "-f", os.path.join(ROOT, "k8s/argo-access.yaml"))
+    for name in ("10-access", "20-config", "30-storage"):
+        here.kubectl("apply", "-f", os.path.join(exp.out, "manifests", name + ".yaml"))
+    done = here.kubectl("create", "-f", os.path.join(exp.out, "argo/workflow.yaml"), "-o", "json")
+    return json.loads(done.stdout)["metadata"]["name"]
+
+
+def phase_of(here, name, seconds):
+    def ended():
+        phase = here.get("workflow", name).get("status", {}).get("phase")
+        return phase if phase in ("Succeeded", "Failed", "Error") else None
+    return wait(f"workflow {name}", seconds, ended)
+
+
+with space("argo") as here:
+    exp = Experiment(here, "examples/quickstart/experiment.yaml")
+    with case("the quickstart's Workflow succeeds, each round with its record"):
+        began = time.monotonic()
+        name = submit(here, exp)
+        phase = phase_of(here, name, 600)
+        nodes = here.get("workflow", name)["status"].get("nodes", {})
+        expect("Succeeded", phase == "Succeeded", phase, json.dumps({n["displayName"]: [n["phase"], n.get("message")] for n in nodes.values()}))
+        exp.each_round_once()
+        took = time.monotonic() - began
+    with case("overhead of a round is told"):
+        starts = sorted(n["startedAt"] for n in nodes.values() if n["displayName"].endswith("-main"))
+        times = [datetime.fromisoformat(s.replace("Z", "+00:00")) for s in starts]
+        each = (times[-1] - times[0]).total_seconds() / (len(times) - 1)
+        print(f"    overhead of a round with Argo: {each - exp.rounds[0]['run_s']:.1f} s (to reach: 20 s)")
+        expect("no minutes", each < 120, each)
+    with case("submitted again: rounds that are done are skipped"):
+        phase = phase_of(here, submit(here, exp), 300)
+        expect("Succeeded", phase == "Succeeded", phase)
+        exp.each_round_once()
+    with case("the records pass expcollect's checks"):
+        report = exp.collect(exp.records("--configmaps-only"))
+        expect("status 0", report.returncode == 0, report.stdout[-2000:], report.stderr)
+
+failing = {"workload": {"tool": "fio", "size": "8M", "runtime": "2s", "rw": "randwrite", "ioengine": "libaio"}, "sweep": {"max_latency": ["1us", "100s"]}}
+for on_failure, done in (("continue", 2), ("stop", 1)):
+    with space("argo-" + on_failure) as here:
+        with case(f"a failing round with onFailure: {on_failure}; teardown runs"):
+            exp = Experiment(here, write("failing", dict(failing, run={"onFailure": on_failure})))
+            phase = phase_of(here, submit(here, exp), 400)
+            expect("Failed", phase in ("Failed", "Error"), phase)
+            expect(f"{done} rounds have records", len(exp.results()) == done, exp.results())
+            wait("the system is gone", 60, lambda: not here.items("deployments"))
+finish()
