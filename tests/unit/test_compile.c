@@ -74,7 +74,7 @@ static void one_mistake_in_many_rounds_is_told_once_and_takes_no_memory(void **s
     size_t before = arena_size(&desk->arena);
     assert_null(compile_text(desk, yaml));
     assert_int_equal(desk->diags->count, 2);
-    assert_in_range(arena_size(&desk->arena) - before, 0, 8 << 20);
+    assert_in_range(arena_size(&desk->arena) - before, 0, 16 << 20);
 }
 
 int main(void)
