@@ -30,12 +30,14 @@ content() {
     (cd "$1" && find . -printf '%p %y\n' | sort && find . -type f -exec cksum {} + | sort -k 3)
 }
 # What lies beside `out` in folder $1.
-strays() { find "$1" -mindepth 1 -maxdepth 1 ! -name out ! -name in.yaml ! -name ballast; }
+strays() { find "$1" -mindepth 1 -maxdepth 1 ! -name out ! -name in.yaml ! -name args ! -name environment.yaml ! -name ballast; }
 
-# The build in folder $1, with its experiment in in.yaml; the exit status is left in $status.
+# The build in folder $1, with its experiment in in.yaml and the words of its file args (after `check in.yaml`); the exit status is left in $status.
 build_in() {
-    status=0
-    (cd "$1" && exec "$EXPC" build in.yaml -o out) >"$work/said" 2>&1 </dev/null || status=$?
+    status=0 more=''
+    [ ! -f "$1/args" ] || more=$(sed 's/^check in\.yaml//' "$1/args")
+    # shellcheck disable=SC2086 # words
+    (cd "$1" && exec "$EXPC" build in.yaml $more -o out) >"$work/said" 2>&1 </dev/null || status=$?
 }
 
 # After a build in folder $1 that had to fail with status $2: why it was not right, or nothing. $work/before is the state of out before it.
@@ -71,7 +73,9 @@ bad_experiments() {
     make_place "$work/bad"
     for case in tests/golden/bad/*/; do
         if [ "$(cat "$case/status" 2>/dev/null)" != 1 ]; then continue; fi # a warning only
-        cp "$case/in.yaml" "$work/bad/in.yaml"
+        rm -f "$work/bad/args" "$work/bad/environment.yaml"
+        cp "$case"/in.yaml "$work/bad"
+        [ ! -f "$case/args" ] || cp "$case"/args "$case"/*.yaml "$work/bad"
         build_in "$work/bad"
         tell "bad experiment $(basename "$case") leaves out as it was" "$(untouched "$work/bad" 1)"
         if [ "$status" = 0 ]; then make_place "$work/bad"; fi # so that one failure is not the next one's too
