@@ -4,6 +4,7 @@
 #   make test           every test; the last line is `N passed, N failed`                             (installs what is missing)
 #   make                the two programs: build/expc, build/expcollect
 #
+#   make test-logs      what tools print, read and compared value by value; LOGS=FOLDER ORACLE=FILE name other logs
 #   make golden         compare with the kept outputs, examples included; t=NAME runs one case, UPDATE=1 rewrites them
 #   make check-asan     the tests under AddressSanitizer and UndefinedBehaviorSanitizer
 #   make check-valgrind the unit tests under valgrind, where it is installed
@@ -43,7 +44,7 @@ endif
 CC       := $(if $(filter fuzz,$(VARIANT)),clang,$(if $(filter default,$(origin CC)),gcc,$(CC)))
 WARNINGS := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-prototypes -Wvla -Wundef $(if $(WERROR),-Werror)
 FLAGS    := -std=c17 -D_GNU_SOURCE -DEXPC_VERSION='"$(VERSION)"' -g $(WARNINGS) $(flags_$(VARIANT)) $(CFLAGS)
-LIBS     := -lyaml -lyyjson -lmd -lz
+LIBS     := -lyaml -lyyjson -lmd -lz -lm
 
 # What each part of the tree may include; tests see everything.
 inc_common    := -Icommon
@@ -125,6 +126,8 @@ test:
 	@+$(MAKE) run-test
 run-test: programs $(UNIT) $(HELP) $(REPLAY)
 	@+$(in_env) sh tests/run.sh $(abspath $(UNIT))
+test-logs: programs
+	@$(in_env) $(if $(LOGS),LOGS=$(abspath $(LOGS)) ORACLE=$(abspath $(ORACLE))) sh tests/logs/run.sh
 golden: programs
 	@$(if $(and $t,$(wildcard examples/$t)),:,$(in_env) sh tests/golden/run.sh $(if $(UPDATE),--update) $t)
 	@$(if $(and $t,$(if $(wildcard examples/$t),,no)),:,$(in_env) sh tests/examples/run.sh $(if $(UPDATE),--update) $t)

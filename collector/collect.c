@@ -23,12 +23,25 @@ static bool is_text(str bytes)
     return true;
 }
 
+// Nothing can be used of a file, and its remarks say why already.
+static bool is_explained(const struct remarks *remarks)
+{
+    static const str codes[] = { STR_INIT("unsupported-layout"), STR_INIT("unknown-columns") };
+    for (size_t i = 0; i < remarks->count; i++) {
+        str code = str_of(remarks->items[i].code);
+        if (remarks->items[i].level != REMARK_WARNING || str_equal(code, codes[0]) || str_equal(code, codes[1])) return true;
+    }
+    return false;
+}
+
 static void tell_useless(struct collection *c, struct input *input, bool empty, bool text)
 {
-    if (input->records || input->results || input->remarks.count || input->pieces || c->kept) return;
-    const char *code = empty ? "empty-file" : text ? "no-result" : "binary";
+    if (input->records || input->results || is_explained(&input->remarks) || input->pieces || c->kept) return;
+    const struct remark *words = c->said.count ? &c->said.items[c->said.count - 1] : NULL;
+    const char *code = words ? "tool-failed" : empty ? "empty-file" : text ? "no-result" : "binary";
     str message = empty ? STR("the file is empty") : text ? STR("no record and no output of a known tool in it") : STR("not text");
-    remarks_add(c->arena, &input->remarks, (struct remark){ 1, REMARK_ERROR, code, message });
+    if (words) message = arena_printf(c->arena, "a tool stopped before it had a result: %.*s", STR_ARG(words->message));
+    remarks_add(c->arena, &input->remarks, (struct remark){ words ? words->line : 1, REMARK_ERROR, code, message });
 }
 
 // A file of a node's log folder is named after its pod.
@@ -50,6 +63,7 @@ static void read_lanes(struct collection *c, struct input *input, struct stream 
         struct reading *reading = reading_of(c, input, lane);
         reading->wrapping = lane->wrapping;
         collect_pieces(reading, true);
+        if (lane->reader.stream->ended && !lane->reader.stream->window.len) collect_lines_end(reading);
     }
     lanes_free(lanes);
 }

@@ -5,6 +5,10 @@
 
 void collect_samples(struct collection *c, const struct origin *origin, struct client *client, int64_t stage)
 {
+    struct remarks *loose = client ? &client->remarks : &origin->input->remarks;
+    for (size_t i = 0; i < c->samples.loose.count; i++) remarks_add(c->arena, loose, c->samples.loose.items[i]);
+    c->samples.loose = (struct remarks){ 0 };
+    if (!c->samples.count) return;
     struct sample *first = c->samples.items[0];
     for (size_t i = 0; i < c->said.count; i++) remarks_add(c->arena, &first->warnings, c->said.items[i]);
     c->said = (struct remarks){ 0 };
@@ -20,17 +24,49 @@ static void unread(struct input *input, size_t lines, size_t bytes)
     input->unread_bytes += bytes;
 }
 
+// Runs that have just been completed.
+static void collect_runs(struct reading *r)
+{
+    collect_samples(r->c, r->origin, NULL, -1);
+    unread(r->origin->input, r->gather.unread_lines, r->gather.unread_bytes);
+    r->gather.unread_lines = r->gather.unread_bytes = 0;
+}
+
+void collect_lines_end(struct reading *r)
+{
+    gather_end(&r->gather, &r->c->samples);
+    collect_runs(r);
+}
+
+// `bytes`: of the file that the text stands for.
+static void read_text_line(struct reading *r, str text, size_t number, size_t bytes, bool cut)
+{
+    struct collection *c = r->c;
+    bool taken = gather_line(&r->gather, &c->samples, &(struct line){ text, number, bytes, false, cut });
+    collect_runs(r);
+    const char *code = taken || !str_trim(text).len ? "" : parser_chatter(text);
+    if (!code) unread(r->origin->input, 1, bytes);
+    if (code && *code) remarks_add(c->arena, &c->said, (struct remark){ number, REMARK_WARNING, code, arena_copy(c->arena, str_trim(text)) });
+}
+
+// A hole of NULs is what a log has that was truncated while it was written: the line before it was cut, and so was the one behind it.
 static void read_line(struct reading *r, const struct piece *piece)
 {
     struct collection *c = r->c;
-    enum chatter chatter = parser_chatter(piece->text);
-    if (!str_trim(piece->text).len || chatter == CHATTER_KNOWN) return;
-    if (chatter == CHATTER_SAYS) {
-        str message = arena_copy(c->arena, str_trim(piece->text));
-        remarks_add(c->arena, &c->said, (struct remark){ piece->record.line, REMARK_WARNING, "tool-message", message });
-        return;
+    static const char hole[2];
+    str text = piece->text;
+    size_t rest = piece->used + r->wrapping;
+    for (const char *at; text.len && (at = memmem(text.data, text.len, hole, sizeof hole));) {
+        str before = str_first(text, (size_t)(at - text.data));
+        size_t end = before.len;
+        while (end < text.len && text.data[end] == '\0') end++;
+        str message = arena_printf(c->arena, "%zu NUL bytes are left out: the log was truncated while it was written", end - before.len);
+        remarks_add(c->arena, &r->origin->input->remarks, (struct remark){ piece->record.line, REMARK_WARNING, "nul-skipped", message });
+        if (before.len) read_text_line(r, before, piece->record.line, before.len, true);
+        text = str_from(text, end);
+        rest -= end;
     }
-    unread(r->origin->input, 1, piece->used + r->wrapping);
+    read_text_line(r, text, piece->record.line, rest, piece->used == piece->text.len);
 }
 
 // A document that stands in the log by itself; its end is known only when it is there, so more and more of the window is looked at. Returns the
@@ -45,7 +81,8 @@ static size_t read_document(struct reading *r, const struct parser *parser)
         if (parsed.state == PARSE_MORE && !all) continue;
         if (parsed.state == PARSE_MORE) return r->reader->need = stream->window.len * 2, 0;
         if (parsed.state == PARSE_BROKEN) remarks_add(c->arena, &r->origin->input->remarks, parsed.problem);
-        if (c->samples.count) collect_samples(c, r->origin, NULL, -1);
+        if (parsed.state == PARSE_DONE) gather_document(&r->gather, parser->tool);
+        collect_samples(c, r->origin, NULL, -1);
         return c->guess = parsed.used;
     }
 }
@@ -68,9 +105,19 @@ static size_t read_object(struct reading *r)
     return dumped.used;
 }
 
+// Progress without a line end may stand in front of a document: its bytes.
+static size_t progress_before(str line)
+{
+    if (str_ends(line, STR("\r"))) line.len--;
+    const char *code = str_ends(line, STR("{")) ? parser_chatter(line) : NULL;
+    return code && !*code ? line.len - 1 : 0;
+}
+
 static size_t read_text(struct reading *r, const struct piece *piece)
 {
     const struct parser *parser = parser_of_text(r->reader->stream->window);
+    size_t progress = progress_before(piece->text);
+    if (progress) return progress;
     if (dump_starts(r->reader->stream->window)) return read_object(r);
     if (parser) return read_document(r, parser);
     read_line(r, piece);
@@ -122,6 +169,7 @@ static void read_set(struct collection *c, const struct shelf_set *set)
     struct record_reader reader = { .stream = &stream };
     struct reading reading = { .c = c, .origin = origin, .reader = &reader };
     if (!set->problem.len) collect_pieces(&reading, false);
+    collect_lines_end(&reading);
     if (set->problem.len || origin->input->records == records) no_record(c, set, origin);
 }
 

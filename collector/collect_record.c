@@ -14,12 +14,13 @@ static void say(struct collection *c, const struct record_section *section, size
     remarks_add(c->arena, &c->said, (struct remark){ line, REMARK_WARNING, "tool-message", message });
 }
 
-static void say_lines(struct collection *c, const struct record_section *section)
+// Lines of a tool's report are gathered, others were said.
+static void hear_lines(struct collection *c, struct gather *gather, const struct record_section *section)
 {
-    size_t line = section->line;
-    for (struct cut cut = { .tail = section->bytes, .found = true }; cut.found; line += !section->still) {
+    size_t number = section->line;
+    for (struct cut cut = { .tail = section->bytes, .found = true }; cut.found; number += !section->still) {
         cut = str_cut(cut.tail, '\n');
-        say(c, section, line, cut.head);
+        if (!gather_line(gather, &c->samples, &(struct line){ cut.head, number, cut.head.len + cut.found, false, !cut.found })) say(c, section, number, cut.head);
     }
 }
 
@@ -59,22 +60,22 @@ static str last_line(str text)
     return str_first(last, SAID_LENGTH);
 }
 
-static void listen(struct collection *c, struct client *client, const struct record_section *section)
+static void listen(struct collection *c, struct gather *gather, struct client *client, const struct record_section *section)
 {
     for (size_t i = 0; section->bytes.len && i < sizeof talk / sizeof *talk; i++) {
         if (!str_equal(talk[i].name, section->name)) continue;
-        say_lines(c, section);
+        hear_lines(c, gather, section);
         str words = talk[i].last_words ? last_line(section->bytes) : (str){ 0 };
         if (words.len) client->last_words = arena_copy(c->arena, words);
     }
 }
 
-static void read_section(struct collection *c, struct client *client, const struct record_section *section)
+static void read_section(struct collection *c, struct gather *gather, struct client *client, const struct record_section *section)
 {
     const struct parser *parser = parser_of_section(section->name);
     size_t before = c->samples.count;
-    if (parser) read_output(c, client, parser, section);
-    else listen(c, client, section);
+    if (parser && parser->read) read_output(c, client, parser, section);
+    else listen(c, gather, client, section);
     if (section->intact) return;
     str message = arena_printf(c->arena, "the checksum of section %.*s is wrong: its values may be", STR_ARG(section->name));
     struct remark remark = { section->line, REMARK_ERROR, "cksum", message };
@@ -113,14 +114,26 @@ static void add_resources(struct collection *c, const struct record *record, int
     }
 }
 
+static void recall(struct collection *c, const struct record *record, int64_t stage)
+{
+    const struct record_stage *s = rows_stage(record, stage);
+    for (size_t i = 0; s && i < c->samples.count; i++)
+        for (size_t p = 0; parser_at(p); p++)
+            if (parser_at(p)->recall && str_equal(parser_at(p)->tool, c->samples.items[i]->tool)) parser_at(p)->recall(c->samples.items[i], s->argv.items, s->argv.count);
+}
+
 static void read_stage(struct collection *c, const struct origin *origin, const struct record *record, struct client *client, int64_t stage, bool first)
 {
     const struct record_section *sections = record->sections.items;
+    struct gather gather = { 0 };
     for (size_t i = 0; i < record->sections.count; i++)
-        if (sections[i].stage == stage || (sections[i].stage < 0 && first)) read_section(c, client, &sections[i]);
+        if (sections[i].stage == stage || (sections[i].stage < 0 && first)) read_section(c, &gather, client, &sections[i]);
+    gather_end(&gather, &c->samples);
+    recall(c, record, stage);
     add_resources(c, record, stage);
-    if (c->samples.count) collect_samples(c, origin, client, stage);
-    else if (client->record->round.len) no_result(c, client, stage);
+    bool has_result = c->samples.count > 0;
+    collect_samples(c, origin, client, stage);
+    if (!has_result && client->record->round.len) no_result(c, client, stage);
 }
 
 // Sections without a stage (and a record whose tool was never started) belong to the first.

@@ -5,6 +5,7 @@
 #include "ingest/dump.h"
 #include "ingest/lanes.h"
 #include "join/join.h"
+#include "parse/gather.h"
 
 struct collection {
     struct arena *arena, *scratch;  // of the whole run; of the record at hand
@@ -19,16 +20,18 @@ struct collection {
 };
 
 // One log of a file: a lane, or what came out of ConfigMaps.
-struct reading { struct collection *c; const struct origin *origin; struct record_reader *reader; size_t wrapping; struct dump dump; };
+struct reading { struct collection *c; const struct origin *origin; struct record_reader *reader; size_t wrapping; struct dump dump; struct gather gather; };
 
 // All pieces that are whole; of a stream that is not fed `once` reads only the next.
 void collect_pieces(struct reading *, bool once);
+// The log has ended: what tools' lines are open is complete.
+void collect_lines_end(struct reading *);
 // The records that have become whole on the shelf.
 void collect_shelf(struct collection *);
 // At the end of all files: those that have not.
 void collect_shelf_rest(struct collection *);
 // The results of a record's sections, with what the tool said beside them.
 void collect_record(struct collection *, const struct origin *, const struct record *);
-// Hands over the samples of the document at hand: `said` goes with the first.
+// Hands over the samples of the document or lines at hand, if any: `said` goes with the first.
 void collect_samples(struct collection *, const struct origin *, struct client *, int64_t stage);
 #endif

@@ -1,6 +1,8 @@
 // join/settle.c - what can be said only when all records are known: which of them count, what is lost, and the order of the results.
 #include "join/settle.h"
 
+#include "join/repeats.h"
+
 #include <stdlib.h>
 
 str join_key(const struct join *join, const struct record *record)
@@ -100,6 +102,11 @@ static struct row **in_order(struct join *join, int (*order)(const void *, const
     return sorted;
 }
 
+static bool counts(const struct row *row)
+{
+    return row->client ? row->client->state == CLIENT_COUNTS : !row->by;
+}
+
 const struct rows *join_finish(struct join *join)
 {
     struct rows *rows = &join->rows;
@@ -107,11 +114,12 @@ const struct rows *join_finish(struct join *join)
     for (size_t i = 0; i < rows->client_count; i++) tell_client(join, rows->clients[i]);
     for (size_t i = 0; i < rows->input_count; i++) tell_copies(join, rows->inputs[i]);
     for (size_t i = 0; i < rows->broken_count; i++) tell_broken(join, &rows->broken[i]);
-    for (size_t i = 0; i < rows->count; i++)
-        if (!rows->items[i]->client || rows->items[i]->client->state == CLIENT_COUNTS) rows->items[count++] = rows->items[i];
-    rows->count = count;
     columns_sort(rows->columns);
     rows->items = in_order(join, by_file);
+    join_repeats(join);
+    for (size_t i = 0; i < rows->count; i++)
+        if (counts(rows->items[i])) rows->items[count++] = rows->items[i];
+    rows->count = count;
     rows->sorted = in_order(join, by_round);
     return rows;
 }

@@ -2,29 +2,17 @@
 // Names and units: docs/results.md. A direction without bytes was not measured: all its names are absent.
 #include "parse/parser.h"
 
+#include "parse/fio_mend.h"
+#include "parse/fio_metric.h"
 #include "parse/fio_params.h"
 #include "tree/json_read.h"
 
-#include <string.h>
+#include <math.h>
+#include <stdio.h>
 
 #define COUNT(table) (sizeof(table) / sizeof *(table))
 
-struct reading { struct samples *samples; struct sample *sample; size_t line; };
-struct direction { str prefix; unsigned rank; const struct column *ios; };
-
-static const struct { str key, prefix; } directions[] = {
-    { STR_INIT("read"), STR_INIT("read_") }, { STR_INIT("write"), STR_INIT("write_") },
-    { STR_INIT("trim"), STR_INIT("trim_") }, { STR_INIT("mixed"), STR_INIT("mixed_") },
-};
-enum { DIRECTION_SYNC = COUNT(directions), DIRECTION_CPU };
-enum { GROUP_BLOCKS = 8, GROUP_PERCENTILES = 24, GROUP_SYNC_IOS = 32 };
-
-// Order of columns: direction, then group (a figure, a block's four, its percentiles), then percentile.
-static uint64_t rank_of(unsigned direction, unsigned group, int64_t percentile)
-{
-    return (uint64_t)direction << 48 | (uint64_t)group << 32 | (uint64_t)percentile;
-}
-
+struct reading { struct samples *samples; struct sample *sample; size_t line; bool is_cut; };
 static void reject(struct reading *r, str name, const char *why)
 {
     struct arena *arena = r->samples->arena;
@@ -42,40 +30,6 @@ static bool figure(struct reading *r, struct json object, str key, double *value
     return true;
 }
 
-static void add(struct reading *r, struct column_name name, uint64_t rank, enum fold fold, const struct column *weight, double value)
-{
-    metrics_add(r->samples->scratch, &r->sample->metrics, columns_get(r->samples->columns, name, rank, fold, weight), value);
-}
-
-// The digits of "99.950000" as an integer of millionths; negative when it is no percentile.
-static int64_t millionths(str key)
-{
-    struct cut cut = str_cut(key, '.');
-    int64_t value = 0;
-    if (!cut.head.len || cut.head.len > 3 || cut.tail.len > 6) return -1;
-    for (size_t i = 0; i < cut.head.len + 6; i++) {
-        str from = i < cut.head.len ? cut.head : cut.tail;
-        size_t at = i < cut.head.len ? i : i - cut.head.len;
-        char digit = at < from.len ? from.data[at] : '0';
-        if (digit < '0' || digit > '9') return -1;
-        value = value * 10 + (digit - '0');
-    }
-    return value;
-}
-
-// "99.950000" -> p9995, "99.000000" -> p99, "0.500000" -> p0_5: the digits as fio prints them, without the zeros at the end.
-static str percentile_name(char into[static 16], str key, int64_t percentile)
-{
-    size_t n = 0;
-    struct cut cut = str_cut(key, '.');
-    while (cut.tail.len && cut.tail.data[cut.tail.len - 1] == '0') cut.tail.len--;
-    into[n++] = 'p';
-    for (size_t i = 0; i < cut.head.len; i++) into[n++] = cut.head.data[i];
-    if (cut.tail.len && percentile < 10000000) into[n++] = '_';
-    for (size_t i = 0; i < cut.tail.len; i++) into[n++] = cut.tail.data[i];
-    return (str){ into, n };
-}
-
 static bool all_zero(struct json object)
 {
     struct json_cursor c = { 0 };
@@ -85,62 +39,39 @@ static bool all_zero(struct json object)
     return true;
 }
 
-static const struct column *percentile_column(struct reading *r, const struct direction *d, str kind, unsigned group, str key)
-{
-    char name[16];
-    int64_t percentile = millionths(key);
-    if (percentile <= 0) return NULL;
-    str text = percentile_name(name, key, percentile);
-    return columns_keyed(r->samples->columns, key, (struct column_name){ { d->prefix, kind, text, STR("_ms") } }, rank_of(d->rank, group, percentile), FOLD_WORST);
-}
-
-static void read_percentiles(struct reading *r, struct json block, const struct direction *d, str kind, unsigned group, double scale)
+static void read_percentiles(struct json block, struct fio_side *side, enum fio_latency latency, double scale)
 {
     struct json percentiles = json_get(block, STR("percentile"));
     if (!json_exists(percentiles) || all_zero(percentiles)) return;
     struct json_cursor c = { 0 };
-    while (json_next(percentiles, &c)) {
-        double value;
-        if (!json_number(c.value, &value)) continue;
-        const struct column *column = columns_expect(r->samples->columns, c.key, rank_of(d->rank, group, 0));
-        if (!column) column = percentile_column(r, d, kind, group, c.key);
-        if (column) metrics_add(r->samples->scratch, &r->sample->metrics, column, value / scale);
-    }
+    double value;
+    while (json_next(percentiles, &c))
+        if (json_number(c.value, &value)) fio_put_percentile(side, latency, c.key, value / scale);
 }
 
-static void read_spread(struct reading *r, struct json block, const struct direction *d, str kind, unsigned group, double scale)
+static void read_spread(struct reading *r, struct json block, struct fio_side *side, enum fio_latency latency, double scale)
 {
-    static const struct { str key, name; enum fold fold; } spread[] = {
-        { STR_INIT("min"), STR_INIT("min_ms"), FOLD_MIN },    { STR_INIT("max"), STR_INIT("max_ms"), FOLD_MAX },
-        { STR_INIT("mean"), STR_INIT("mean_ms"), FOLD_MEAN }, { STR_INIT("stddev"), STR_INIT("stddev_ms"), FOLD_NONE },
-    };
-    double values[COUNT(spread)] = { 0 };
-    bool found[COUNT(spread)], any = false;
-    for (unsigned i = 0; i < COUNT(spread); i++) {
-        found[i] = figure(r, block, spread[i].key, &values[i]);
-        any = any || values[i] > 0;
-    }
-    for (unsigned i = 0; any && i < COUNT(spread); i++)
-        if (found[i])
-            add(r, (struct column_name){ { d->prefix, kind, spread[i].name } }, rank_of(d->rank, group + i, 0), spread[i].fold, d->ios, values[i] / scale);
+    static const str keys[] = { STR_INIT("min"), STR_INIT("max"), STR_INIT("mean"), STR_INIT("stddev") };
+    struct fio_spread spread = { 0 };
+    for (unsigned i = 0; i < COUNT(keys); i++) spread.found[i] = figure(r, block, keys[i], &spread.values[i]);
+    fio_put_spread(side, latency, &spread, scale);
 }
 
 // Nanoseconds since 2.99, microseconds before.
-static const struct { str key, kind; unsigned group, percentiles; double scale; } blocks[] = {
-    { STR_INIT("slat_ns"), STR_INIT("slat_"), GROUP_BLOCKS, GROUP_PERCENTILES + 2, 1e6 },     { STR_INIT("slat"), STR_INIT("slat_"), GROUP_BLOCKS, GROUP_PERCENTILES + 2, 1e3 },
-    { STR_INIT("clat_ns"), STR_INIT("clat_"), GROUP_BLOCKS + 4, GROUP_PERCENTILES, 1e6 },     { STR_INIT("clat"), STR_INIT("clat_"), GROUP_BLOCKS + 4, GROUP_PERCENTILES, 1e3 },
-    { STR_INIT("lat_ns"), STR_INIT("lat_"), GROUP_BLOCKS + 8, GROUP_PERCENTILES + 1, 1e6 },   { STR_INIT("lat"), STR_INIT("lat_"), GROUP_BLOCKS + 8, GROUP_PERCENTILES + 1, 1e3 },
+static const struct { str key; enum fio_latency latency; double scale; } blocks[] = {
+    { STR_INIT("slat_ns"), FIO_SLAT, 1e6 }, { STR_INIT("slat"), FIO_SLAT, 1e3 }, { STR_INIT("clat_ns"), FIO_CLAT, 1e6 },
+    { STR_INIT("clat"), FIO_CLAT, 1e3 },    { STR_INIT("lat_ns"), FIO_LAT, 1e6 }, { STR_INIT("lat"), FIO_LAT, 1e3 },
 };
 
-static void read_latencies(struct reading *r, struct json object, const struct direction *d)
+static void read_latencies(struct reading *r, struct json object, struct fio_side *side)
 {
     struct json found[COUNT(blocks)];
     for (size_t i = 0; i < COUNT(blocks); i++) {
         found[i] = json_get(object, blocks[i].key);
-        if (json_exists(found[i])) read_spread(r, found[i], d, blocks[i].kind, blocks[i].group, blocks[i].scale);
+        if (json_exists(found[i])) read_spread(r, found[i], side, blocks[i].latency, blocks[i].scale);
     }
     for (size_t i = 0; i < COUNT(blocks); i++)
-        if (json_exists(found[i])) read_percentiles(r, found[i], d, blocks[i].kind, blocks[i].percentiles, blocks[i].scale);
+        if (json_exists(found[i])) read_percentiles(found[i], side, blocks[i].latency, blocks[i].scale);
 }
 
 // Before 3.2 there is no bw_bytes and bw counts KiB; before 2.21 io_bytes counts KiB, told by the absence of io_kbytes.
@@ -150,89 +81,88 @@ static bool bandwidth(struct reading *r, struct json object, double *mib_s)
     return figure(r, object, STR("bw"), mib_s) && (*mib_s /= 1024, true);
 }
 
-static void read_direction(struct reading *r, struct json object, unsigned rank)
+static void read_direction(struct reading *r, struct json object, enum fio_direction direction)
 {
-    struct direction d = { directions[rank].prefix, rank, NULL };
+    struct fio_side side = { .samples = r->samples, .sample = r->sample, .direction = direction };
     double bytes, value;
     if (!figure(r, object, STR("io_bytes"), &bytes) || bytes <= 0) return;
+    if (r->is_cut && !json_exists(json_get(object, STR("runtime")))) return;    // keys before it tell the units of others
     if (!json_exists(json_get(object, STR("io_kbytes")))) bytes *= 1024;
-    if (figure(r, object, STR("iops"), &value)) add(r, (struct column_name){ { d.prefix, STR("iops") } }, rank_of(rank, 0, 0), FOLD_SUM, NULL, value);
-    if (bandwidth(r, object, &value)) add(r, (struct column_name){ { d.prefix, STR("mib_s") } }, rank_of(rank, 1, 0), FOLD_SUM, NULL, value);
-    add(r, (struct column_name){ { d.prefix, STR("bytes") } }, rank_of(rank, 2, 0), FOLD_SUM, NULL, bytes);
-    d.ios = columns_get(r->samples->columns, (struct column_name){ { d.prefix, STR("ios") } }, rank_of(rank, 3, 0), FOLD_SUM, NULL);
-    if (figure(r, object, STR("total_ios"), &value)) metrics_add(r->samples->scratch, &r->sample->metrics, d.ios, value);
-    if (figure(r, object, STR("runtime"), &value))
-        add(r, (struct column_name){ { d.prefix, STR("runtime_s") } }, rank_of(rank, 4, 0), FOLD_MAX, NULL, value / 1e3);
-    read_latencies(r, object, &d);
+    if (figure(r, object, STR("iops"), &value)) fio_put(&side, FIO_IOPS, value);
+    if (bandwidth(r, object, &value)) fio_put(&side, FIO_MIB_S, value);
+    fio_put(&side, FIO_BYTES, bytes);
+    if (figure(r, object, STR("total_ios"), &value)) fio_put(&side, FIO_IOS, value);
+    if (figure(r, object, STR("runtime"), &value)) fio_put(&side, FIO_RUNTIME_S, value / 1e3);
+    read_latencies(r, object, &side);
 }
 
 // The object is there with zeros when nothing was synced.
 static void read_sync(struct reading *r, struct json sync)
 {
+    struct fio_side side = { .samples = r->samples, .sample = r->sample, .direction = FIO_SYNC };
     double ios = 0, count = 0;
     struct json block = json_get(sync, STR("lat_ns"));
     figure(r, sync, STR("total_ios"), &ios);
     figure(r, block, STR("N"), &count);
     if (ios <= 0 && count <= 0) return;
-    struct direction d = { STR("sync_"), DIRECTION_SYNC, NULL };
-    d.ios = columns_get(r->samples->columns, (struct column_name){ { STR("sync_ios") } }, rank_of(DIRECTION_SYNC, GROUP_SYNC_IOS, 0), FOLD_SUM, NULL);
-    read_spread(r, block, &d, STR("lat_"), GROUP_BLOCKS, 1e6);
-    read_percentiles(r, block, &d, STR("lat_"), GROUP_PERCENTILES, 1e6);
-    if (ios > 0) metrics_add(r->samples->scratch, &r->sample->metrics, d.ios, ios);
+    read_spread(r, block, &side, FIO_LAT, 1e6);
+    read_percentiles(block, &side, FIO_LAT, 1e6);
+    if (ios > 0) fio_put(&side, FIO_IOS, ios);
 }
 
-static void read_cpu(struct reading *r, struct json job)
+static void read_usage(struct reading *r, struct json job)
 {
-    static const struct { str key, name; } figures[] = {
-        { STR_INIT("usr_cpu"), STR_INIT("usr_cpu_pct") }, { STR_INIT("sys_cpu"), STR_INIT("sys_cpu_pct") }, { STR_INIT("ctx"), STR_INIT("ctx") },
-        { STR_INIT("majf"), STR_INIT("majf") }, { STR_INIT("minf"), STR_INIT("minf") },
-    };
+    static const str keys[FIO_USAGES] = { STR_INIT("usr_cpu"), STR_INIT("sys_cpu"), STR_INIT("ctx"), STR_INIT("majf"), STR_INIT("minf") };
     double value;
-    for (unsigned i = 0; i < COUNT(figures); i++)
-        if (figure(r, job, figures[i].key, &value))
-            add(r, (struct column_name){ { figures[i].name } }, rank_of(DIRECTION_CPU, i, 0), FOLD_NONE, NULL, value);
-}
-
-static void read_error(struct reading *r, struct json job)
-{
-    struct arena *arena = r->samples->arena;
-    int64_t error;
-    if (!json_integer(json_get(job, STR("error")), &error) || error == 0) return;
-    str text = arena_printf(arena, "fio ended with error %lld (%s)", (long long)error, strerror((int)error));
-    remarks_add(arena, &r->sample->errors, (struct remark){ r->line, REMARK_ERROR, "tool-error", text });
+    for (enum fio_usage i = 0; i < FIO_USAGES; i++)
+        if (figure(r, job, keys[i], &value)) fio_put_usage(r->samples, r->sample, i, value);
 }
 
 static void read_disk(struct reading *r, struct json disk)
 {
-    static const struct { str key, name; } figures[] = {
-        { STR_INIT("util"), STR_INIT("util_pct") }, { STR_INIT("read_ios"), STR_INIT("read_ios") }, { STR_INIT("write_ios"), STR_INIT("write_ios") },
-    };
-    struct part part = { .kind = STR("disk") };
-    double value;
-    if (!json_text(json_get(disk, STR("name")), &part.name)) return;
-    part.name = names_keep(r->samples->names, part.name);
-    if (json_text(json_get(disk, STR("hostname")), &part.host)) part.host = names_keep(r->samples->names, part.host);
-    for (unsigned i = 0; i < COUNT(figures); i++)
-        if (figure(r, disk, figures[i].key, &value))
-            metrics_add(r->samples->scratch, &part.metrics, columns_get(r->samples->part_columns, (struct column_name){ { figures[i].name } }, i, FOLD_NONE, NULL), value);
-    samples_add_part(r->samples, r->sample, &part);
+    static const str keys[FIO_DISK_FIGURES] = { STR_INIT("util"), STR_INIT("read_ios"), STR_INIT("write_ios") };
+    double figures[FIO_DISK_FIGURES];
+    str name, host = { 0 };
+    if (!json_text(json_get(disk, STR("name")), &name)) return;
+    json_text(json_get(disk, STR("hostname")), &host);
+    for (unsigned i = 0; i < FIO_DISK_FIGURES; i++)
+        if (!figure(r, disk, keys[i], &figures[i])) figures[i] = NAN;
+    fio_put_disk(r->samples, r->sample, name, host, figures);
 }
 
-static void read_job(struct samples *samples, struct json root, struct json job, size_t line, bool is_client)
+static str groupid_of(struct samples *samples, struct json job)
 {
-    struct reading r = { .samples = samples, .sample = samples_add(samples), .line = line };
-    str version, test;
-    r.sample->line = line;
-    r.sample->tool = STR("fio");
-    if (json_text(json_get(root, STR("fio version")), &version))
-        r.sample->version = names_keep(samples->names, str_starts(version, STR("fio-")) ? str_from(version, 4) : version);
-    if (json_text(json_get(job, STR("jobname")), &test)) r.sample->test = names_keep(samples->names, test);
+    int64_t group = 0;
+    char text[24];
+    json_integer(json_get(job, STR("groupid")), &group);
+    int length = snprintf(text, sizeof text, "%lld", (long long)group);
+    return names_keep(samples->names, (str){ text, (size_t)length });
+}
+
+// When the document was printed: milliseconds since 2.12, seconds since 2.2.5.
+static int64_t told_ms(struct json root)
+{
+    int64_t told = 0;
+    if (json_integer(json_get(root, STR("timestamp_ms")), &told) || !json_integer(json_get(root, STR("timestamp")), &told)) return told;
+    return told > INT64_MAX / 1000 || told < 0 ? 0 : told * 1000;
+}
+
+static void read_job(struct samples *samples, const struct mended *mended, struct json job, size_t line, bool is_client)
+{
+    struct json root = mended->document.root;
+    str version = { 0 }, test = { 0 };
+    int64_t error;
+    json_text(json_get(root, STR("fio version")), &version);
+    json_text(json_get(job, STR("jobname")), &test);
+    struct reading r = { samples, fio_sample(samples, FIO_FORM_JSON, line, version, test), line, mended->is_cut };
+    r.sample->group = groupid_of(samples, job);
+    r.sample->told_ms = told_ms(root);
     r.sample->total = is_client && str_equal(r.sample->test, STR("All clients"));
     fio_params_read(samples, &r.sample->params, root, job);
-    for (unsigned i = 0; i < COUNT(directions); i++) read_direction(&r, json_get(job, directions[i].key), i);
+    for (enum fio_direction d = 0; d < FIO_SYNC; d++) read_direction(&r, json_get(job, fio_direction_name(d)), d);
     read_sync(&r, json_get(job, STR("sync")));
-    read_cpu(&r, job);
-    read_error(&r, job);
+    read_usage(&r, job);
+    if (json_integer(json_get(job, STR("error")), &error)) fio_put_error(samples, r.sample, error, (str){ 0 });
     struct json disks = json_get(root, STR("disk_util"));
     struct json_cursor c = { 0 };
     while (json_next(disks, &c)) read_disk(&r, c.value);
@@ -243,31 +173,47 @@ static bool starts(str text)
     return str_starts(text, STR("{")) && str_contains(str_first(text, 256), STR("\"fio version\""));
 }
 
-static struct parsed failed(str text, size_t line, const struct json_problem *problem)
+// A job that is cut: its options are whole when what follows them is there.
+static bool has_direction(struct json job)
 {
-    str before = str_first(text, problem->offset);
-    size_t at = line;
-    for (size_t i = 0; i < before.len; i++) at += before.data[i] == '\n';
-    if (problem->truncated)
-        return (struct parsed){ PARSE_BROKEN, text.len, { at, REMARK_ERROR, "json-truncated", STR("the JSON of fio ends before its last brace") } };
-    return (struct parsed){ PARSE_BROKEN, problem->offset ? problem->offset : 1, { at, REMARK_ERROR, "json-syntax", str_of(problem->reason) } };
+    for (enum fio_direction d = 0; d < FIO_SYNC; d++)
+        if (json_exists(json_get(job, fio_direction_name(d)))) return true;
+    return false;
+}
+
+// `cut`: the sample of the job that the document ends in; NULL: it ends elsewhere.
+static void tell_mended(struct samples *samples, const struct mended *mended, struct sample *cut)
+{
+    struct remarks *dropped = samples->count ? &samples->items[0]->warnings : &samples->loose;
+    for (size_t i = 0; i < mended->dropped.count; i++) remarks_add(samples->arena, dropped, mended->dropped.items[i]);
+    if (!mended->is_cut) return;
+    remarks_add(samples->arena, cut ? &cut->errors : &samples->loose, mended->problem);
+}
+
+static void read_jobs(struct samples *samples, const struct mended *mended, size_t line)
+{
+    struct json root = mended->document.root, jobs = json_get(root, STR("jobs"));
+    bool is_client = !json_exists(jobs);
+    struct json_cursor c = { 0 };
+    if (is_client) jobs = json_get(root, STR("client_stats"));
+    struct sample *cut = NULL;
+    while (json_next(jobs, &c)) {
+        bool is_cut = mended->in_job && c.left == 0;
+        if (is_cut && !has_direction(c.value)) break;
+        read_job(samples, mended, c.value, line, is_client);
+        if (is_cut) cut = samples->items[samples->count - 1];
+    }
+    tell_mended(samples, mended, cut);
 }
 
 static struct parsed read_text(struct samples *samples, str text, size_t line, bool whole)
 {
-    struct json_document document = { 0 };
-    struct json_problem problem = { 0 };
-    if (!json_open(&document, text, &problem)) {
-        if (problem.truncated && !whole) return (struct parsed){ .state = PARSE_MORE };
-        return failed(text, line, &problem);
-    }
-    struct json jobs = json_get(document.root, STR("jobs")), clients = json_get(document.root, STR("client_stats"));
-    struct json_cursor c = { 0 };
-    bool is_client = !json_exists(jobs);
-    while (json_next(is_client ? clients : jobs, &c)) read_job(samples, document.root, c.value, line, is_client);
-    struct parsed done = { .state = PARSE_DONE, .used = document.used };
-    json_close(&document);
-    return done;
+    struct mended mended;
+    enum parse_state state = fio_mend_open(samples, text, line, whole, &mended);
+    if (state != PARSE_DONE) return (struct parsed){ state, mended.used, mended.problem };
+    read_jobs(samples, &mended, line);
+    json_close(&mended.document);
+    return (struct parsed){ .state = PARSE_DONE, .used = mended.used };
 }
 
-const struct parser fio_json = { STR_INIT("fio"), STR_INIT("fio.json"), starts, read_text };
+const struct parser fio_json = { .tool = STR_INIT("fio"), .section = STR_INIT("fio.json"), .starts = starts, .read = read_text };

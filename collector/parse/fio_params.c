@@ -97,11 +97,13 @@ static void put_server(struct samples *samples, struct params *params, struct js
 
 void fio_params_read(struct samples *samples, struct params *params, struct json root, struct json job)
 {
-    struct json options = json_get(job, STR("job options"));
+    struct json options = json_get(job, STR("job options")), globals = globals_of(root, job);
+    // Of a list in which its host is not found (a document that was cut), nobody knows what it was given.
+    bool is_known = json_exists(globals) || !json_is_array(json_get(root, STR("global options")));
     if (json_exists(options)) {
-        put_all(samples, params, globals_of(root, job));
+        put_all(samples, params, globals);
         put_all(samples, params, options);
-        for (size_t i = 0; i < COUNT(defaults); i++)
+        for (size_t i = 0; is_known && i < COUNT(defaults); i++)
             if (!params_get(params, defaults[i].name)) put(samples, params, defaults[i].name, defaults[i].text);
     }
     put_server(samples, params, job);

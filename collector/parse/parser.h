@@ -2,6 +2,7 @@
 #ifndef PARSE_PARSER_H
 #define PARSE_PARSER_H
 #include "parse/samples.h"
+#include "parse/section.h"
 
 enum parse_state {
     PARSE_DONE,                     // `used` bytes were read
@@ -10,19 +11,29 @@ enum parse_state {
 };
 struct parsed { enum parse_state state; size_t used; struct remark problem; };
 
+// A tool prints documents, or lines, or either; what it does not print is NULL here.
 struct parser {
     str tool;
-    str section;                    // section of a record with the tool's output
-    bool (*starts)(str text);       // does one of its records start here? Asked at the start of lines
+    str section;                    // section of a record with the tool's output; empty: its stdout
+    // Documents: does one of them start here? Asked at the start of lines, and behind a document.
+    bool (*starts)(str text);
     // Adds samples; `line` is the number of the text's first line; `whole`: nothing follows the text.
     struct parsed (*read)(struct samples *, str text, size_t line, bool whole);
+    // Lines: whose is it? `open`: the run at hand, NULL when there is none (then only START counts). Not asked for blank lines: they go where the last line went.
+    enum claim (*claims)(const struct section *open, str line);
+    // Adds the samples of a whole run; what belongs to none of them goes to `loose` of the samples.
+    void (*read_lines)(struct samples *, struct section *);
+    // Of a result out of a record: what its command line tells and the output does not.
+    void (*recall)(struct sample *, const str *argv, size_t count);
 };
 
-extern const struct parser fio_json;
+extern const struct parser fio_json, fio_lines;
+extern const struct parser sysbench, pgbench, vmstat, iostat_text, iostat_json, vdbench, vdbench_flatfile, pgbench_log;
 
 const struct parser *parser_of_section(str name);           // NULL: nobody's
-const struct parser *parser_of_text(str text);
-// Lines that a tool prints around its report, kept with the result: "fio: ...", "note: ...". `says`: worth telling; else just known.
-enum chatter { CHATTER_NONE, CHATTER_KNOWN, CHATTER_SAYS };
-enum chatter parser_chatter(str line);
+const struct parser *parser_of_text(str text);               // a document
+const struct parser *parser_at(size_t index);               // NULL: there are no more
+// Lines that a tool prints around its report, kept with the result: "fio: ...", "note: ...". The code of the warning that they become; empty: they
+// are known, and not worth telling; NULL: nobody's.
+const char *parser_chatter(str line);
 #endif

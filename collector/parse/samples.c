@@ -229,12 +229,18 @@ static void settle_metrics(struct samples *samples, struct metrics *metrics)
     metrics->columns = share(samples, metrics->columns, metrics->count, samples->last_metrics.columns, samples->last_metrics.count);
 }
 
+static void settle_params(struct samples *samples, struct params *params)
+{
+    params->items = share(samples, params->items, params->count, samples->last_params.items, samples->last_params.count);
+}
+
 void samples_settle(struct samples *samples, struct sample *sample)
 {
     settle_metrics(samples, &sample->metrics);
     sample->parts = settle(samples, sample->parts, sizeof *sample->parts, sample->part_count);
     for (size_t i = 0; i < sample->part_count; i++) settle_metrics(samples, &sample->parts[i].metrics);
-    sample->params.items = share(samples, sample->params.items, sample->params.count, samples->last_params.items, samples->last_params.count);
+    for (size_t i = 0; i < sample->part_count; i++) settle_params(samples, &sample->parts[i].params);
+    settle_params(samples, &sample->params);
     samples->last_metrics = sample->metrics;
     samples->last_params = sample->params;
 }

@@ -45,14 +45,20 @@ bool   metrics_named(const struct metrics *, str name, double *value);
 
 const struct param *params_get(const struct params *, str name);
 
-struct part { str kind, name, host; struct metrics metrics; };          // a disk of the run; what the system used
+// What was measured over time: t_s first. A value that was not measured is NaN.
+struct series { const str *columns; size_t column_count; const double *values; size_t row_count; };
+struct part { str kind, name, host; struct params params; struct metrics metrics; struct series series; };     // a disk of the run; what the system used
 struct sample {                     // one result
     size_t line;                    // where its record begins in the file
     str tool, version, test;        // version without the tool's name; empty: not said
     bool total;                     // the sum of others of the same file
+    // Of tools that may print a result more than once: of several forms the lowest is the richest; what tells jobs of one name apart; the process
+    // that measured (empty: not said); when it said so (0: no word of it).
+    unsigned form; str group, process; int64_t told_ms;
     struct params params;
     struct metrics metrics;
     struct part *parts; size_t part_count;
+    struct series series;           // in the run's arena
     struct remarks warnings, errors;
 };
 
@@ -64,6 +70,7 @@ struct samples {
     struct names *names;
     struct columns *columns, *part_columns;
     struct sample **items; size_t count;        // of the record or document at hand
+    struct remarks loose;                       // about what became no sample, waiting for the driver
     struct params last_params;                  // of the sample before: mostly the same again
     struct metrics last_metrics;
 };

@@ -4,6 +4,8 @@
 #include "resultsfile/resultsfile.h"
 #include "tree/json_write.h"
 
+#include <math.h>
+
 static const char *const levels[] = { [REMARK_NOTE] = "note", [REMARK_WARNING] = "warning", [REMARK_ERROR] = "error" };
 static const char *const states[] = { [CHECK_PASS] = "pass", [CHECK_FAIL] = "fail", [CHECK_NOT_APPLICABLE] = "n.a." };
 static const struct node null_node = { .kind = NODE_SCALAR, .scalar = SCALAR_NULL, .text = STR_INIT("null") };
@@ -55,6 +57,21 @@ static const struct node *params_node(struct arena *a, const struct params *para
     return map;
 }
 
+static const struct node *series_node(struct arena *a, const struct series *series)
+{
+    struct node *map = node_map(a), *columns = node_list(a), *rows = node_list(a);
+    for (size_t i = 0; i < series->column_count; i++) node_add(a, columns, node_text(a, series->columns[i]));
+    for (size_t r = 0; r < series->row_count; r++) {
+        struct node *row = node_list(a);
+        const double *values = series->values + r * series->column_count;
+        for (size_t i = 0; i < series->column_count; i++) node_add(a, row, isnan(values[i]) ? &null_node : node_number(a, values[i]));
+        node_add(a, rows, row);
+    }
+    node_put(a, map, STR("columns"), columns);
+    node_put(a, map, STR("rows"), rows);
+    return map;
+}
+
 static const struct node *record_node(struct arena *a, const struct row *row)
 {
     const struct record *r = row->client->record;
@@ -87,7 +104,9 @@ static const struct node *parts_node(struct arena *a, const struct sample *sampl
         put_text(a, map, STR("kind"), sample->parts[i].kind);
         put_text(a, map, STR("name"), sample->parts[i].name);
         put_text(a, map, STR("host"), sample->parts[i].host);
+        if (sample->parts[i].params.count) node_put(a, map, STR("params"), params_node(a, &sample->parts[i].params));
         node_put(a, map, STR("metrics"), metrics_node(a, &sample->parts[i].metrics));
+        if (sample->parts[i].series.row_count) node_put(a, map, STR("series"), series_node(a, &sample->parts[i].series));
         node_add(a, list, map);
     }
     return list;
@@ -111,6 +130,7 @@ static const struct node *result_node(struct arena *a, const struct row *row)
     node_put(a, map, STR("params"), params_node(a, &sample->params));
     node_put(a, map, STR("metrics"), metrics_node(a, &sample->metrics));
     if (sample->part_count) node_put(a, map, STR("parts"), parts_node(a, sample));
+    if (sample->series.row_count) node_put(a, map, STR("series"), series_node(a, &sample->series));
     node_put(a, map, STR("warnings"), remarks_node(a, &sample->warnings, false));
     node_put(a, map, STR("errors"), remarks_node(a, &sample->errors, false));
     return map;

@@ -6,11 +6,15 @@
 #define COUNT(table) (sizeof(table) / sizeof *(table))
 
 static const struct { str prefix, word; } directions[] = {
+    { STR_INIT(""), STR_INIT("") },                                     // of tools that do not tell directions apart
     { STR_INIT("read_"), STR_INIT("read ") }, { STR_INIT("write_"), STR_INIT("write ") }, { STR_INIT("trim_"), STR_INIT("trim ") },
     { STR_INIT("mixed_"), STR_INIT("mixed ") }, { STR_INIT("sync_"), STR_INIT("sync ") },
 };
 // Completion latencies, or total ones where the tool was asked for those.
 static const struct { str name, title, instead_of; int decimals; } quantities[] = {
+    { STR_INIT("tps"), STR_INIT("TPS"), STR_INIT(""), 1 },                       { STR_INIT("qps"), STR_INIT("QPS"), STR_INIT(""), 1 },
+    { STR_INIT("events_s"), STR_INIT("events/s"), STR_INIT(""), 1 },          { STR_INIT("ops_s"), STR_INIT("operations/s"), STR_INIT(""), 1 },
+    { STR_INIT("idle_cpu_pct"), STR_INIT("idle CPU %"), STR_INIT(""), 1 },
     { STR_INIT("iops"), STR_INIT("IOPS"), STR_INIT(""), 1 },                     { STR_INIT("mib_s"), STR_INIT("MiB/s"), STR_INIT(""), 2 },
     { STR_INIT("clat_mean_ms"), STR_INIT("mean ms"), STR_INIT(""), 3 },          { STR_INIT("lat_mean_ms"), STR_INIT("mean ms"), STR_INIT("clat_mean_ms"), 3 },
     { STR_INIT("clat_p95_ms"), STR_INIT("p95 ms"), STR_INIT(""), 3 },            { STR_INIT("lat_p95_ms"), STR_INIT("p95 ms"), STR_INIT("clat_p95_ms"), 3 },

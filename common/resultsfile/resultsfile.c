@@ -7,9 +7,10 @@ enum value {
     TEXT, TEXT_OR_NULL, COUNTED, INTEGER, BOOLEAN,
     NUMBERS, NUMBERS_OR_TEXTS,      // objects whose keys depend on the tool
     OBJECT, LIST,                   // `of` that kind
+    NAMES, ROWS,                    // a list of texts; of lists of numbers, null where nothing was measured
 };
-enum object { RESULTS, FILE_, RESULT, RECORD, SOURCE, PART, NOTE, DIAGNOSTIC, PLAN, CHECK, CONCERN, OBJECTS, NONE = OBJECTS };
-static const char *const object_names[] = { "results", "file", "result", "record", "source", "part", "note", "diagnostic", "plan", "check", "concern" };
+enum object { RESULTS, FILE_, RESULT, RECORD, SOURCE, PART, SERIES, NOTE, DIAGNOSTIC, PLAN, CHECK, CONCERN, OBJECTS, NONE = OBJECTS };
+static const char *const object_names[] = { "results", "file", "result", "record", "source", "part", "series", "note", "diagnostic", "plan", "check", "concern" };
 
 static const struct key { enum object in; enum value value; enum object of; bool required; const char *key, *help; } keys[] = {
     { RESULTS, TEXT, NONE, true, "format", RESULTSFILE_FORMAT },
@@ -30,6 +31,7 @@ static const struct key { enum object in; enum value value; enum object of; bool
     { RESULT, NUMBERS_OR_TEXTS, NONE, true, "params", "as run, under the tool's own names" },
     { RESULT, NUMBERS, NONE, true, "metrics", "what was measured; absent: not measured" },
     { RESULT, LIST, PART, false, "parts", "disks, resources of the system, ..." },
+    { RESULT, OBJECT, SERIES, false, "series", "what was measured over time" },
     { RESULT, LIST, NOTE, true, "warnings", "the result is valid all the same" },
     { RESULT, LIST, NOTE, true, "errors", "the result is no valid measurement" },
     { RECORD, TEXT, NONE, false, "round", "its id" },
@@ -54,7 +56,11 @@ static const struct key { enum object in; enum value value; enum object of; bool
     { PART, TEXT, NONE, true, "kind", "disk, resources, ..." },
     { PART, TEXT, NONE, true, "name", "of the disk; system" },
     { PART, TEXT, NONE, false, "host", "in client mode" },
+    { PART, NUMBERS_OR_TEXTS, NONE, false, "params", "of a script, ..." },
     { PART, NUMBERS, NONE, true, "metrics", "what was measured" },
+    { PART, OBJECT, SERIES, false, "series", "over time" },
+    { SERIES, NAMES, NONE, true, "columns", "t_s first" },
+    { SERIES, ROWS, NONE, true, "rows", "a value a column; null: not measured" },
     { NOTE, COUNTED, NONE, true, "line", "in the file" },
     { NOTE, TEXT, NONE, true, "code", "stable" },
     { NOTE, TEXT, NONE, true, "message", "for people" },
@@ -108,15 +114,33 @@ static void put_values(struct arena *arena, struct node *map, const char *second
     node_put(arena, map, STR("additionalProperties"), values);
 }
 
+static void put_list(struct arena *arena, struct node *map, const struct node *items)
+{
+    put_text(arena, map, "type", "array");
+    node_put(arena, map, STR("items"), items);
+}
+
+static const struct node *text_schema(struct arena *arena)
+{
+    struct node *map = node_map(arena);
+    put_text(arena, map, "type", "string");
+    return map;
+}
+
+static const struct node *row_schema(struct arena *arena)
+{
+    struct node *map = node_map(arena), *value = node_map(arena);
+    node_put(arena, value, STR("type"), types(arena, "number", "null"));
+    put_list(arena, map, value);
+    return map;
+}
+
 static const struct node *value_schema(struct arena *arena, const struct key *key)
 {
     struct node *map = node_map(arena);
     switch (key->value) {
     case OBJECT: return reference(arena, key->of);
-    case LIST:
-        put_text(arena, map, "type", "array");
-        node_put(arena, map, STR("items"), reference(arena, key->of));
-        break;
+    case LIST: put_list(arena, map, reference(arena, key->of)); break;
     case TEXT: put_text(arena, map, "type", "string"); break;
     case TEXT_OR_NULL: node_put(arena, map, STR("type"), types(arena, "string", "null")); break;
     case BOOLEAN: put_text(arena, map, "type", "boolean"); break;
@@ -125,6 +149,8 @@ static const struct node *value_schema(struct arena *arena, const struct key *ke
         put_text(arena, map, "type", "integer");
         node_put(arena, map, STR("minimum"), node_integer(arena, 0));
         break;
+    case NAMES: put_list(arena, map, text_schema(arena)); break;
+    case ROWS: put_list(arena, map, row_schema(arena)); break;
     case NUMBERS: put_values(arena, map, NULL); break;
     case NUMBERS_OR_TEXTS: put_values(arena, map, "string"); break;
     }

@@ -395,10 +395,14 @@ def plain(good):
     if file["unread_lines"] != 1 or [w["code"] for w in file["results"][0]["warnings"]] != ["tool-message"] or file["results"][0]["source"]["line"] != 3:
         problems.append(str(file)[:400])
     tell("plain fio JSON with words before it", problems)
-    for cut_at in (len(report_json) // 3, len(report_json) - 3):
+    whole = file["results"][0]["metrics"]
+    for cut_at, marked in ((len(report_json) // 3, True), (len(report_json) - 3, False)):
         done = run("-", "--format", "json", input=report_json[:cut_at])
         file = json.loads(done.stdout)["files"][0]
-        tell(f"plain fio JSON cut at byte {cut_at // 1000} k", [] if done.returncode == 1 and not file["results"] and file["diagnostics"][0]["code"] == "json-truncated" else [str(file)])
+        errors = [e["code"] for r in file["results"] for e in r["errors"]], [d["code"] for d in file["diagnostics"]]
+        kept = all(whole.get(name) == value for r in file["results"] for name, value in r["metrics"].items())
+        good = done.returncode == 1 and len(file["results"]) == 1 and kept and errors == ((["json-truncated"], []) if marked else ([], ["json-truncated"]))
+        tell(f"plain fio JSON cut at byte {cut_at // 1000} k keeps what is whole", [] if good else [str(file)])
 
 
 def usage(good):

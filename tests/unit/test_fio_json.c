@@ -143,7 +143,7 @@ static void columns_stand_in_the_order_of_the_page(void **state)
     arena_free(&f.arena);
 }
 
-static void a_document_that_is_cut_asks_for_more_and_then_is_broken(void **state)
+static void a_document_that_is_cut_asks_for_more_first(void **state)
 {
     (void)state;
     for (size_t n = 40; n < sizeof modern - 1; n += 7) {
@@ -152,11 +152,8 @@ static void a_document_that_is_cut_asks_for_more_and_then_is_broken(void **state
         memcpy(cut, modern, n);
         cut[n] = '\0';
         assert_int_equal(read(&f, cut, false).state, PARSE_MORE);
-        struct parsed parsed = read(&f, cut, true);
-        assert_int_equal(parsed.state, PARSE_BROKEN);
-        assert_string_equal(parsed.problem.code, "json-truncated");
-        assert_int_equal(parsed.used, n);
         assert_int_equal(f.samples.count, 0);
+        assert_int_equal(read(&f, cut, true).used, n);
         arena_free(&f.arena);
     }
 }
@@ -165,10 +162,11 @@ static void broken_syntax_is_told_with_its_line(void **state)
 {
     (void)state;
     struct fixture f = { 0 };
-    struct parsed parsed = read(&f, "{\"fio version\":\"fio-3.33\",\n\"jobs\":[\nJobs: 1\n]}", true);
-    assert_int_equal(parsed.state, PARSE_BROKEN);
-    assert_string_equal(parsed.problem.code, "json-syntax");
-    assert_int_equal(parsed.problem.line, 9);
+    struct parsed parsed = read(&f, "{\"fio version\":\"fio-3.33\",\n\"jobs\":[\n\"a\":1\n]}", true);
+    assert_int_equal(parsed.state, PARSE_DONE);
+    assert_int_equal(f.samples.count, 0);
+    assert_string_equal(f.samples.loose.items[0].code, "json-syntax");
+    assert_int_equal(f.samples.loose.items[0].line, 9);
     assert_true(fio_json.starts(str_of(modern)));
     assert_false(fio_json.starts(STR("{\"other\":1}")));
     arena_free(&f.arena);
@@ -209,16 +207,71 @@ static void records_of_other_make_do_not_mix(void **state)
     arena_free(&f.arena);
 }
 
+#define JOB(name, more) \
+    "{\"jobname\":\"" name "\",\n\"groupid\":0,\"error\":0,\"job options\":{\"rw\":\"write\"},\n" \
+    "\"write\":{\"io_bytes\":4096,\"io_kbytes\":4,\"bw_bytes\":1048576,\n\"iops\":256.5,\"runtime\":10" more
+
+static void lines_of_others_are_left_out_and_named(void **state)
+{
+    (void)state;
+    struct fixture f = { 0 };
+    struct parsed parsed = read(&f, "{\"fio version\":\"fio-3.33\",\nJobs: 1 (f=1)\n\"jobs\":[" JOB("a", "\n2026-11-30 a word of somebody\n}}]}"), true);
+    assert_int_equal(parsed.state, PARSE_DONE);
+    assert_int_equal(f.samples.count, 1);
+    assert_metric(&f, 0, "write_iops", 256.5);
+    const struct remarks *warnings = &f.samples.items[0]->warnings;
+    assert_int_equal(warnings->count, 2);
+    assert_string_equal(warnings->items[0].code, "lines-dropped");
+    assert_int_equal(warnings->items[0].line, 8);
+    assert_int_equal(warnings->items[1].line, 13);
+    arena_free(&f.arena);
+}
+
+static void bytes_that_are_no_text_do_no_harm(void **state)
+{
+    (void)state;
+    struct fixture f = { 0 };
+    struct parsed parsed = read(&f, "{\"fio version\":\"fio-3.33\",\"jobs\":[" JOB("a\t\xff", "}}]}"), true);
+    assert_int_equal(parsed.state, PARSE_DONE);
+    assert_text(f.samples.items[0]->test, "a??");
+    arena_free(&f.arena);
+}
+
+// At every byte: what is there is right, and that the rest is not is said.
+static void of_a_document_that_was_cut_whole_values_are_kept(void **state)
+{
+    (void)state;
+    static const char text[] = "{\"fio version\":\"fio-3.33\",\"jobs\":[" JOB("a", "}},\n") JOB("b", "0}}],\n") "\"disk_util\":[{\"name\":\"vda\",\"util\":6.25}]}";
+    for (size_t length = 1; length < sizeof text - 1; length++) {
+        struct fixture f = { 0 };
+        char cut[sizeof text] = { 0 };
+        memcpy(cut, text, length);
+        struct parsed parsed = read(&f, cut, true);
+        size_t marked = f.samples.loose.count + (parsed.state == PARSE_BROKEN);
+        for (size_t i = 0; i < f.samples.count; i++) {
+            marked += f.samples.items[i]->errors.count;
+            assert_text(f.samples.items[i]->test, i ? "b" : "a");
+            if (metric(&f, i, "write_iops") >= 0) assert_metric(&f, i, "write_iops", 256.5);
+            if (metric(&f, i, "write_runtime_s") >= 0) assert_metric(&f, i, "write_runtime_s", i ? 0.1 : 0.01);
+        }
+        assert_int_equal(marked, 1);
+        arena_free(&f.arena);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(lines_of_others_are_left_out_and_named),
+        cmocka_unit_test(bytes_that_are_no_text_do_no_harm),
+        cmocka_unit_test(of_a_document_that_was_cut_whole_values_are_kept),
         cmocka_unit_test(figures_have_their_names_and_units),
         cmocka_unit_test(what_was_not_measured_is_absent),
         cmocka_unit_test(params_are_the_jobs_over_the_global_ones_with_defaults_filled_in),
         cmocka_unit_test(old_units_are_converted),
         cmocka_unit_test(in_client_mode_each_host_has_its_options_and_the_sum_is_marked),
         cmocka_unit_test(columns_stand_in_the_order_of_the_page),
-        cmocka_unit_test(a_document_that_is_cut_asks_for_more_and_then_is_broken),
+        cmocka_unit_test(a_document_that_is_cut_asks_for_more_first),
         cmocka_unit_test(broken_syntax_is_told_with_its_line),
         cmocka_unit_test(records_of_other_make_do_not_mix),
     };
