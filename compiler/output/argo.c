@@ -200,7 +200,7 @@ static struct node *workload_entry(struct workflow *w, const struct step *step, 
     static const str token = STR_INIT(ARGS_REFERENCE);
     view.name = STR(NAME_REFERENCE);
     view.gated = false;
-    view.round = (struct view_round){ STR(ROUND_REFERENCE), w->deadline_token };
+    view.round = (struct view_round){ STR(ROUND_REFERENCE), w->deadline_token, view.round.ready_s };
     view.workload.args = (struct list){ &token, 1 };
     buffer_clear(&w->text);
     template_run(w->context->programs->of[TEMPLATE_ROUND], &view, &w->text);

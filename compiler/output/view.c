@@ -24,6 +24,7 @@ static const struct name system_names[] = {
 static const struct name round_names[] = {
     { NAME("id"), TYPE_TEXT, AT(view_round, id), .help = STR_INIT("id of the round") },
     { NAME("deadline_s"), TYPE_INTEGER, AT(view_round, deadline_s), .help = STR_INIT("from its pods' start") },
+    { NAME("ready_s"), TYPE_INTEGER, AT(view_round, ready_s), .help = STR_INIT("seconds until its clients are ready, laying out files included") },
     END_ROW,
 };
 static const struct name workload_names[] = {
@@ -266,7 +267,7 @@ static struct list args_of(struct arena *arena, const struct configuration *conf
 void view_add_round(struct arena *arena, struct view *view, const struct round *round, const struct workload *workload)
 {
     const struct configuration *configuration = &round->configuration;
-    view->round = (struct view_round){ round->id, round->needs.deadline_s };
+    view->round = (struct view_round){ round->id, round->needs.deadline_s, view->experiment.ready_s + round->needs.layout_s };
     view->workload = (struct view_workload){
         workload->name, workload->words.image.len ? workload->words.image : view->environment.bench_image, workload->words.pods * workload->words.copies,
         args_of(arena, configuration, workload), view->in_pod ? resources_node(arena, &configuration->system.resources) : client_resources(arena),

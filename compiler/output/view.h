@@ -7,7 +7,7 @@
 
 struct view_experiment { str name, via; int64_t ready_s; };
 struct view_system { str id, type, image; const struct node *resources; };
-struct view_round { str id; int64_t deadline_s; };
+struct view_round { str id; int64_t deadline_s, ready_s; };
 struct view_workload { str name, image; int64_t clients; struct list args; const struct node *resources; };
 struct view_placement { str node_name; struct pairs selector; const struct node *tolerations; str priority_class; };
 struct view_volume { str claim, storage_class, mode, size, clean; bool block, kept; };

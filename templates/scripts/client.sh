@@ -237,8 +237,10 @@ run_stage() { # RUN_S JSON WORD...
     shift 2
     seconds_left 0 $((run_s + 1))
     limit=$left
-    ahead=$(in_system start "$EXPC_OUT" "$stage" "$EXPC_DATA" "$stage_at" "$limit" $((run_s + grace)) "$@" 2>&1) ||
-        fail 1 "stage $stage did not start: $ahead" || return 1
+    ahead=$(in_system start "$EXPC_OUT" "$stage" "$EXPC_DATA" "$stage_at" "$limit" $((run_s + grace)) "$@" 2>&1 | tail -n 1)
+    case $ahead in
+    '' | *[!0-9]*) fail 1 "stage $stage did not start: $ahead" || return 1 ;;
+    esac
     reached=$stage
     wait_quietly "$ahead" "$run_s"
     watch "$stage" || return 1

@@ -169,7 +169,8 @@ run_measured() { # WORD...
 
 start_sampler() {
     mkdir -p "$out/samples"
-    sh "${0%/*}/sampler.sh" "$out/samples/cgroup" "$EXPC_SAMPLE_S" 2>>"$box/stderr" &
+    read_clock
+    EXPC_NOW_MS=$now sh "${0%/*}/sampler.sh" "$out/samples/cgroup" "$EXPC_SAMPLE_S" 2>>"$box/stderr" &
     sampler=$!
 }
 
@@ -342,12 +343,12 @@ limits() {
 
 # The client of another round that was killed could not stop its tool.
 enter() { # OUT ROUND CLEAN DATA
-    for folder in "${1%/*}"/*/; do
-        case ${folder%/} in
+    for other in "${1%/*}"/*/; do
+        case ${other%/} in
         "${1%/*}/$2-"* | *'*') ;;
         *)
-            stop "${folder%/}"
-            clean "${folder%/}"
+            stop "${other%/}"
+            clean "${other%/}"
             ;;
         esac
     done
@@ -375,7 +376,7 @@ probe() {
 
 # A shell that waits also buries what the launcher's tools leave behind.
 idle() {
-    trap 'exit 0' TERM INT
+    trap 'kill $!; exit 0' TERM INT
     while :; do
         sleep 3600 &
         wait $!

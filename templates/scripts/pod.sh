@@ -86,7 +86,7 @@ in_other_pod() { # WORD...
         esac
         tell "the call $1 into the system was not answered: $(tail -n 1 "$EXPC_BOX/exec.words")"
         ! grep -q '(NotFound)\|container not found\|cannot exec in a stopped' "$EXPC_BOX/exec.words" || break
-        doze "${API_PAUSE_S:-2}"
+        doze 0.5
     done
     return 1
 }

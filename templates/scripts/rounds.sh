@@ -172,7 +172,7 @@ announce_round() {
 
 label_jobs() { # STATE
     # shellcheck disable=SC2086 # names
-    may label job $jobs "expc.dev/state=$1" --overwrite
+    [ -z "$jobs" ] || may label job $jobs "expc.dev/state=$1" --overwrite
 }
 
 # --- the go, and what follows ------------------------------------------------------------------------------------------
@@ -207,8 +207,12 @@ jobs_ended() {
 
 # The Job's own deadline is the one field that ends it and that nobody else minds.
 cancel_round() {
-    # shellcheck disable=SC2086 # names
-    may patch job $jobs --type=merge -p '{"spec":{"activeDeadlineSeconds":1}}'
+    cancelled=''
+    for job in $jobs; do
+        ! may patch job "$job" --type=merge -p '{"spec":{"activeDeadlineSeconds":1}}' || cancelled="$cancelled $job"
+    done
+    jobs=$cancelled # what is not there does not end
+    [ -n "$jobs" ] || return 0
     heedless=yes
     watch_until 120 jobs_ended || say "$id: its Jobs do not end"
     heedless=''

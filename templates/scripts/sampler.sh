@@ -7,7 +7,7 @@
 # FILE gets columns apart by TAB: ms (since 1970), then those of cpu_us memory_bytes memory_max_bytes cache_bytes throttled_us
 # throttled_periods periods read_bytes write_bytes cpu_pressure_us io_pressure_us memory_pressure_us that exist here. A FILE
 # that is there goes on. Nothing but sh, cat and sleep is needed, and but for sleep a sample starts no process.
-# EXPC_CGROUP is the folder of the cgroup [/sys/fs/cgroup].
+# EXPC_CGROUP is the folder of the cgroup [/sys/fs/cgroup], EXPC_NOW_MS the time now for a system whose date knows no ms.
 set -u
 LC_ALL=C
 export LC_ALL
@@ -98,7 +98,7 @@ each_column() { # DO
 # The real time minus the time since boot, once; then /proc/uptime is enough.
 learn_clock() {
     read_uptime_ms
-    offset=$(date +%s%3N 2>/dev/null)
+    offset=${EXPC_NOW_MS:-$(date +%s%3N 2>/dev/null)}
     case $offset in
     '' | *[!0-9]*)
         while read -r name value _; do
@@ -130,12 +130,12 @@ try_column() { # NAME WAY...
 
 sample() {
     read_uptime_ms
-    line=$((offset + uptime_ms)) rest=$ways
+    row=$((offset + uptime_ms)) rest=$ways
     while [ -n "$rest" ]; do
         ${rest%%;*} || value=''
-        line="$line$tab$value" rest=${rest#*;}
+        row="$row$tab$value" rest=${rest#*;}
     done
-    echo "$line" >>"$file"
+    echo "$row" >>"$file" || exit 1
 }
 
 main() {
