@@ -5,6 +5,7 @@
 #   make                the two programs: build/expc, build/expcollect
 #
 #   make test-logs      what tools print, read and compared value by value; LOGS=FOLDER ORACLE=FILE name other logs
+#   make test-sequencer every timeline of the sequencer under both shells: four minutes (make test runs the shorter ones)
 #   make golden         compare with the kept outputs, examples included; t=NAME runs one case, UPDATE=1 rewrites them
 #   make check-asan     the tests under AddressSanitizer and UndefinedBehaviorSanitizer
 #   make check-valgrind the unit tests under valgrind, where it is installed
@@ -136,6 +137,9 @@ check-asan:
 check-valgrind: $(UNIT)
 	@command -v valgrind >/dev/null || { echo "check-valgrind: valgrind is not installed"; exit 1; }
 	@for u in $(UNIT); do echo $$u; valgrind -q --leak-check=full --error-exitcode=99 $$u || exit 1; done
+test-sequencer:
+	@.ci/deps.sh test
+	@sh tests/sequencer/run.sh all
 coverage:
 	@.ci/deps.sh cov
 	@+$(MAKE) VARIANT=cov test
@@ -212,6 +216,6 @@ clean:
 help:
 	@sed -n '/^#/!q; s/^# \{0,1\}//p' Makefile
 
-.PHONY: all programs test run-test golden check-asan check-valgrind coverage bench run-bench e2e run-e2e lint format schemas docs demo run-demo \
+.PHONY: all programs test run-test golden check-asan check-valgrind coverage bench run-bench e2e run-e2e test-sequencer lint format schemas docs demo run-demo \
   install uninstall check-install dist deps clean help FORCE compile_commands.json
 .DEFAULT_GOAL := all

@@ -3,6 +3,7 @@ import glob
 import json
 import os
 import re
+from concurrent.futures import ThreadPoolExecutor
 
 from lib.kube import EXPC, OWN, ROOT, Experiment, case, expect, finish, run, space
 
@@ -31,7 +32,7 @@ def distinct_pods(folder):
     return list(seen.values())
 
 
-for page in PAGES:
+def try_page(page):
     block = page == "001-grid"
     level = "baseline" if block else "restricted"
     source = f"examples/{page}/experiment.yaml"
@@ -58,4 +59,9 @@ for page in PAGES:
             report = exp.collect(exp.records())
             failed = re.findall(r"^\| (\S+) +\|.*\| FAIL", report.stdout, flags=re.M)
             expect("every round there once, with status 0", not {"rounds-once", "exit-status", "records-complete"} & set(failed), failed, report.stdout[-2000:])
+
+
+# Most of a round is waiting: three experiments side by side, each in its own namespace.
+with ThreadPoolExecutor(max_workers=3) as pool:
+    list(pool.map(try_page, PAGES))
 finish()

@@ -7,7 +7,7 @@ import subprocess
 import sys
 
 ORDER = ["format", "round", "system", "tenant", "workload", "client", "clients", "nonce", "node", "system_node", "image",
-         "kernel", "cores", "limits", "ready_ms", "go_ms", "exit", "stages", "unkept", "sections"]
+         "kernel", "cores", "limits", "ready_ms", "go_ms", "exit", "stages", "unkept", "restarts", "sections"]
 
 
 def unique(pairs):
