@@ -2,6 +2,7 @@
 #
 #   make demo           compile examples/demo, run it here with real fio, collect, print the report   (installs what is missing)
 #   make test           every test; the last line is `N passed, N failed`                             (installs what is missing)
+#                       t='golden unit' runs the parts whose names hold one of these words
 #   make                the two programs: build/expc, build/expcollect
 #
 #   make test-logs      what tools print, read and compared value by value; LOGS=FOLDER ORACLE=FILE name other logs
@@ -126,7 +127,7 @@ test:
 	@.ci/deps.sh run test
 	@+$(MAKE) run-test
 run-test: programs $(UNIT) $(HELP) $(REPLAY)
-	@+$(in_env) sh tests/run.sh $(abspath $(UNIT))
+	@+$(in_env) ONLY="$t" sh tests/run.sh $(abspath $(UNIT))
 test-logs: programs
 	@$(in_env) $(if $(LOGS),LOGS=$(abspath $(LOGS)) ORACLE=$(abspath $(ORACLE))) sh tests/logs/run.sh
 golden: programs

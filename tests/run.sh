@@ -4,8 +4,10 @@
 # Parts: the unit binaries given, tests/*/run.sh (golden, scripts, fuzz...), tests/cli/*.sh, tests/lint/*.sh,
 # tests/property/*.py. A part tells its cases as `ok NAME` and `not ok NAME: why` (cmocka does so as TAP).
 # A part fails when a case does, when its exit status is not 0, and when it tells no case at all: silence is no proof.
-# Status 77 means skipped, with the reason on the last line. The output of a failing part is shown whole.
-# Environment (the Makefile sets it): BUILD EXPC EXPCOLLECT VARIANT PYTHON CC; JOBS=2, PART_TIMEOUT=300 seconds.
+# Status 77 means skipped, with the reason on the last line. The output of a failing part is shown whole, and what failed in it
+# once more at the end, for readers of the last lines only.
+# Environment (the Makefile sets it): BUILD EXPC EXPCOLLECT VARIANT PYTHON CC; JOBS=2, PART_TIMEOUT=300 seconds; ONLY=words:
+# parts whose name holds one of them.
 set -u
 cd "$(dirname "$0")/.." || exit 3
 
@@ -47,6 +49,7 @@ run_part() {
         echo "pass $name: $passed cases$([ "$skipped" = 0 ] || echo ", $skipped skipped"), $took s"
     else
         # Two parts run at a time: the lock keeps their long outputs apart.
+        grep -a '^not ok ' "$log" | grep -a -v '# SKIP' | cut -c 1-600 | sed "s|^|$name: |" >"$log.failed"
         { flock 9; echo "FAIL $name: $failed of $((passed + failed)) failed${why:+ ($why)}, $took s"; sed 's/^/    /' "$log"; } 9>"$RESULTS/lock"
     fi
 }
@@ -68,6 +71,11 @@ list_parts() {
     done
 }
 
+only_asked() {
+    # shellcheck disable=SC2086 # words, one a line
+    grep -F -e "$(printf '%s\n' ${ONLY:-})"
+}
+
 if [ "${1:-}" = --part ]; then
     run_part "$2"
     exit 0
@@ -83,8 +91,9 @@ export RESULTS
 trap 'rm -rf "$RESULTS"' EXIT
 trap 'exit 130' INT TERM
 
-list_parts "$@" >"$RESULTS/parts"
+list_parts "$@" | only_asked >"$RESULTS/parts"
 xargs -P "${JOBS:-2}" -n 1 sh tests/run.sh --part <"$RESULTS/parts"
+cat "$RESULTS"/*.failed 2>/dev/null
 # Each part that was listed must have left its count: a lost one has failed.
 while read -r part; do
     count=$RESULTS/$(echo "${part#"$BUILD"/}" | tr / _).log.count
