@@ -61,20 +61,25 @@ const struct points *expand(struct arena *arena, const struct experiment *experi
     return count_points(points, diags) ? points : NULL;
 }
 
-void points_levels(const struct points *points, size_t point, uint32_t levels[AXES_LIMIT])
+void points_levels(const struct points *points, size_t point, int32_t levels[AXES_LIMIT])
 {
     for (size_t i = points->axis_count; i-- > 0;) {
         const struct axis *axis = &points->axes[points->order[i]];
-        levels[points->order[i]] = (uint32_t)(point % axis->count);
+        levels[points->order[i]] = (int32_t)(point % axis->count);
         point /= axis->count;
     }
 }
 
-const struct node *points_overlay(struct arena *arena, const struct points *points, const struct node *base, const uint32_t levels[AXES_LIMIT], bool system_scope)
+str level_name(const struct axis *axis, int32_t level)
+{
+    return level < 0 ? (str){ 0 } : axis->levels[level].name;
+}
+
+const struct node *points_overlay(struct arena *arena, const struct points *points, const struct node *base, const int32_t levels[AXES_LIMIT], bool system_scope)
 {
     for (size_t i = 0; i < points->axis_count; i++) {
         const struct axis *axis = &points->axes[i];
-        if ((axis->scope == SCOPE_SYSTEM) == system_scope) base = merge(arena, base, axis->levels[levels[i]].tree);
+        if (levels[i] >= 0 && (axis->scope == SCOPE_SYSTEM) == system_scope) base = merge(arena, base, axis->levels[levels[i]].tree);
     }
     return base;
 }

@@ -31,8 +31,10 @@ struct points {
 
 // The axes and points of an experiment; what is wrong with an axis leaves it out, so that the rest is looked at too. NULL when nothing can be spanned.
 const struct points *expand(struct arena *, const struct experiment *, struct diags *);
-// The level of each axis (as written) at a point.
-void points_levels(const struct points *, size_t point, uint32_t levels[AXES_LIMIT]);
+// The level of each axis (as written) at a point; -1: the axis does not apply.
+void points_levels(const struct points *, size_t point, int32_t levels[AXES_LIMIT]);
+// As people call it; empty where the axis does not apply.
+str level_name(const struct axis *, int32_t level);
 // experiment->base with the levels of the point laid over it; only those up to `scope` (SCOPE_SYSTEM: system levels), or only those after it.
-const struct node *points_overlay(struct arena *, const struct points *, const struct node *base, const uint32_t levels[AXES_LIMIT], bool system_scope);
+const struct node *points_overlay(struct arena *, const struct points *, const struct node *base, const int32_t levels[AXES_LIMIT], bool system_scope);
 #endif

@@ -68,7 +68,8 @@ static struct planfile head_of(struct arena *arena, const struct output_context 
         .sources = context->sources,
         .run = { .via = word_of(via_words, experiment->run.via), .on_failure = word_of(on_failure_words, experiment->run.on_failure),
                  .ready_s = experiment->run.ready_s },
-        .totals = { .rounds = (int64_t)plan->row_count, .systems = (int64_t)plan->system_count, .run_s = plan->estimate.run_s,
+        .totals = { .rounds = (int64_t)(plan->row_count - plan->warmup_count), .warmups = (int64_t)plan->warmup_count,
+                    .loads = (int64_t)plan->load_step_count, .systems = (int64_t)plan->system_count, .run_s = plan->estimate.run_s,
                     .wall_s = plan_wall_s(plan), .worst_s = plan->estimate.worst_s, .storage_bytes = plan->storage_bytes },
         .axes = axes_of(arena, plan->points), .systems = systems_of(arena, plan), .unchecked = context->unchecked,
     };
@@ -99,7 +100,7 @@ static struct list workloads_of(struct arena *arena, const struct configuration 
     return (struct list){ workloads, configuration->workload_count };
 }
 
-static struct list levels_of(struct arena *arena, const struct points *points, const uint32_t *levels)
+static struct list levels_of(struct arena *arena, const struct points *points, const int32_t *levels)
 {
     int64_t *at = arena_array(arena, int64_t, points->axis_count + 1);
     for (size_t i = 0; i < points->axis_count; i++) at[i] = levels[i];
@@ -115,7 +116,7 @@ static const struct node *also_of(struct arena *arena, const struct plan *plan, 
     uint32_t *points = arena_array(arena, uint32_t, count + 1);
     for (uint32_t at = plan->rows[row].merged, i = 0; at; at = plan->merged[at - 1].next) points[count - ++i] = plan->merged[at - 1].point;
     for (size_t i = 0; i < count; i++) {
-        uint32_t levels[AXES_LIMIT];
+        int32_t levels[AXES_LIMIT];
         struct node *point = node_list(arena);
         points_levels(plan->points, points[i], levels);
         for (size_t k = 0; k < plan->points->axis_count; k++) node_add(arena, point, node_integer(arena, levels[k]));
@@ -126,13 +127,15 @@ static const struct node *also_of(struct arena *arena, const struct plan *plan, 
 
 static struct planfile_step step_of(struct arena *arena, const struct plan *plan, const struct step *step)
 {
-    struct planfile_step row = { .seq = (int64_t)step->seq, .action = action_name(step->action), .system = (int64_t)step->system, .load = -1, .file_bytes = -1 };
+    struct planfile_step row = { .seq = (int64_t)step->seq, .action = action_name(step->action), .system = (int64_t)step->system,
+                                 .load = step->load == NO_LOAD ? -1 : (int64_t)step->load, .file_bytes = -1 };
     if (step->action != STEP_ROUND) return row;
     const struct round *round = plan_round(plan, step->row, arena);
     row.id = round->id;
     row.at = levels_of(arena, plan->points, round->levels);
     row.also = also_of(arena, plan, step->row);
-    row.repeat = 1;
+    row.repeat = round->repeat;
+    row.warmup = round->warmup;
     row.run_s = round->needs.run_s;
     row.deadline_s = round->needs.deadline_s;
     row.file_bytes = words_file_bytes(plan, step->system, &round->needs);

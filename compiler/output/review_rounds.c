@@ -50,7 +50,7 @@ static void put_round(struct page *page, struct grid *grid, const struct plan *p
     grid_cellf(grid, "%zu", row + 1);
     grid_cell(grid, round->id);
     if (plan->system_count > 1) grid_cell(grid, plan->systems[plan->rows[row].system].id);
-    for (size_t i = 0; i < plan->points->axis_count; i++) grid_cell(grid, plan->points->axes[i].levels[round->levels[i]].name);
+    for (size_t i = 0; i < plan->points->axis_count; i++) grid_cell(grid, level_name(&plan->points->axes[i], round->levels[i]));
     grid_cell(grid, loads_text(page->arena, &round->configuration));
     grid_cell(grid, quantity_bytes_text(page->arena, words_file_bytes(plan, plan->rows[row].system, &round->needs)));
     grid_cellf(grid, "%lld s", (long long)round->needs.run_s);

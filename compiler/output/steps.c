@@ -78,6 +78,7 @@ void steps_line(struct arena *arena, struct buffer *out, const struct plan *plan
 {
     switch (step->action) {
     case STEP_START: put_start(arena, plan, step, objects, out); break;
+    case STEP_LOAD: break;
     case STEP_ROUND: put_round(arena, plan, step, objects, local, out); break;
     case STEP_STOP:
         buffer_printf(out, "%zu\tstop\t%.*s\t-\t1\t0\t%.*s\n", step->seq, STR_ARG(plan->systems[step->system].id),

@@ -22,8 +22,8 @@ str words_title(struct arena *arena, const struct plan *plan, const struct round
     str *parts = arena_array(arena, str, points->axis_count + 1);
     size_t count = 0;
     for (size_t i = 0; i < points->axis_count; i++)
-        if (points->axes[i].count > 1)
-            parts[count++] = arena_printf(arena, "%.*s=%.*s", STR_ARG(points->axes[i].name), STR_ARG(points->axes[i].levels[round->levels[i]].name));
+        if (points->axes[i].count > 1 && round->levels[i] >= 0)
+            parts[count++] = arena_printf(arena, "%.*s=%.*s", STR_ARG(points->axes[i].name), STR_ARG(level_name(&points->axes[i], round->levels[i])));
     return count ? arena_join(arena, parts, count, STR(" ")) : plan->experiment->metadata.name;
 }
 

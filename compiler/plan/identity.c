@@ -54,7 +54,8 @@ str identity_plan(struct arena *arena, const struct plan *plan)
     struct step step;
     buffer_char(&json, '[');
     for (size_t cursor = 0; plan_step(plan, &cursor, &step);) {
-        str hex = step.action == STEP_ROUND ? (str){ plan->rows[step.row].hex, 64 } : plan->systems[step.system].hex;
+        str hex = step.action == STEP_ROUND ? (str){ plan->rows[step.row].hex, 64 } : step.action == STEP_LOAD ? plan->loads[step.load].hex
+                  : plan->systems[step.system].hex;
         buffer_printf(&json, "%s[\"%.*s\",\"%.*s\"]", step.seq == 1 ? "" : ",", STR_ARG(action_name(step.action)), STR_ARG(hex));
     }
     buffer_char(&json, ']');

@@ -48,7 +48,7 @@ static size_t system_index(struct maker *maker, const struct configuration *conf
 // Nothing runs on a system that is wrong, but its rounds may be wrong as well, and all of it is told.
 static void decode_only(struct maker *maker, size_t system, size_t point)
 {
-    uint32_t levels[AXES_LIMIT];
+    int32_t levels[AXES_LIMIT];
     struct configuration configuration = { 0 };
     (void)system;
     configuration_decode_round(&maker->scratch, maker->plan->experiment, plan_tree(&maker->scratch, maker->plan, point, levels), &configuration, maker->diags);
@@ -61,7 +61,7 @@ static void make_systems(struct maker *maker)
     maker->combos = arena_array(maker->arena, struct combo, maker->combo_count);
     maker->plan->trees = arena_array(maker->arena, const struct node *, maker->combo_count);
     for (size_t i = 0; i < maker->combo_count; i++) {
-        uint32_t levels[AXES_LIMIT];
+        int32_t levels[AXES_LIMIT];
         struct configuration configuration = { 0 };
         struct combo *combo = &maker->combos[i];
         points_levels(points, i * points->per_system, levels);
@@ -139,7 +139,7 @@ static void add_row(struct maker *maker, size_t system, const char *hex, size_t 
     struct plan *plan = maker->plan;
     struct round_needs needs = needs_of_round(plan->experiment, configuration);
     plan->rows = arena_more(maker->arena, plan->rows, sizeof *plan->rows, plan->row_count);
-    plan->rows[plan->row_count] = (struct round_row){ .hex = hex, .system = (uint32_t)system, .point = (uint32_t)point };
+    plan->rows[plan->row_count] = (struct round_row){ .hex = hex, .system = (uint32_t)system, .load = NO_LOAD, .point = (uint32_t)point, .repeat = 1 };
     add_estimate(&plan->estimate, &needs, &plan->systems[system]);
     keep_largest(maker, &plan->systems[system], &needs, plan->row_count);
     plan->systems[system].count++;
@@ -151,7 +151,7 @@ static void add_row(struct maker *maker, size_t system, const char *hex, size_t 
 static void make_point(struct maker *maker, size_t system, size_t point)
 {
     struct plan *plan = maker->plan;
-    uint32_t levels[AXES_LIMIT];
+    int32_t levels[AXES_LIMIT];
     struct configuration configuration = plan->systems[system].configuration;
     const struct node *tree = plan_tree(&maker->scratch, plan, point, levels);
     if (!configuration_decode_round(&maker->scratch, plan->experiment, tree, &configuration, maker->diags)) return;
@@ -183,10 +183,14 @@ static void make_rows(struct maker *maker)
 {
     struct plan *plan = maker->plan;
     for (size_t system = 0; system < plan->system_count; system++) {
-        plan->systems[system].first = plan->row_count;
+        size_t first = plan->systems[system].first = plan->row_count;
         for (size_t i = 0; i < maker->combo_count; i++) {
             if (maker->combos[i].usable && maker->combos[i].system == system) make_combo(maker, i, make_point);
         }
+        plan->groups = arena_more(maker->arena, plan->groups, sizeof *plan->groups, plan->group_count);
+        plan->groups[plan->group_count++] = (struct plan_group){
+            .system = system, .load = NO_LOAD, .first = first, .count = plan->row_count - first, .step = first + 2 * system, .starts = true, .stops = true,
+        };
     }
 }
 

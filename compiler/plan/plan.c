@@ -9,6 +9,7 @@ str action_name(enum action action)
 {
     switch (action) {
     case STEP_START: return STR("start");
+    case STEP_LOAD: return STR("load");
     case STEP_ROUND: return STR("round");
     case STEP_STOP: return STR("stop");
     }
@@ -23,37 +24,50 @@ str plan_image(str written)
 int64_t plan_wall_s(const struct plan *plan)
 {
     const struct estimate *estimate = &plan->estimate;
-    return estimate->run_s + estimate->ramp_s + estimate->layout_s + estimate->overhead_s + estimate->start_s;
+    return estimate->run_s + estimate->warmup_s + estimate->ramp_s + estimate->layout_s + estimate->load_s + estimate->overhead_s + estimate->pause_s +
+           estimate->start_s;
 }
 
-// The steps of system k are: start, its rows, stop; so they begin at step first + 2k.
-static size_t system_of_step(const struct plan *plan, size_t step)
+// The last group whose steps begin at or before `step`.
+static const struct plan_group *group_of_step(const struct plan *plan, size_t step)
 {
-    size_t low = 0, high = plan->system_count;
+    size_t low = 0, high = plan->group_count;
     while (high - low > 1) {
         size_t middle = low + (high - low) / 2;
-        if (plan->systems[middle].first + 2 * middle <= step) low = middle;
+        if (plan->groups[middle].step <= step) low = middle;
         else high = middle;
     }
-    return low;
+    return &plan->groups[low];
+}
+
+static size_t steps_of(const struct plan_group *group)
+{
+    return (size_t)group->starts + (size_t)group->loads + group->count + (size_t)group->stops;
 }
 
 bool plan_step(const struct plan *plan, size_t *cursor, struct step *step)
 {
     size_t at = (*cursor)++;
-    if (at >= plan->row_count + 2 * plan->system_count) return false;
-    size_t system = system_of_step(plan, at), inside = at - plan->systems[system].first - 2 * system;
-    *step = (struct step){ .seq = at + 1, .system = system };
-    if (inside == 0) step->action = STEP_START;
-    else if (inside > plan->systems[system].count) step->action = STEP_STOP;
-    else {
-        step->action = STEP_ROUND;
-        step->row = plan->systems[system].first + inside - 1;
+    if (!plan->group_count) return false;
+    const struct plan_group *group = group_of_step(plan, at);
+    size_t inside = at - group->step, before = (size_t)group->starts + (size_t)group->loads;
+    if (inside >= steps_of(group)) return false;                // past the last group
+    *step = (struct step){ .seq = at + 1, .system = group->system, .load = NO_LOAD };
+    if (inside >= before + group->count) {
+        step->action = STEP_STOP;
+        return true;
     }
+    if (inside == 0 && group->starts) {
+        step->action = STEP_START;
+        return true;
+    }
+    step->load = group->load;
+    step->action = inside < before ? STEP_LOAD : STEP_ROUND;
+    if (step->action == STEP_ROUND) step->row = group->first + inside - before;
     return true;
 }
 
-const struct node *plan_tree(struct arena *arena, const struct plan *plan, size_t point, uint32_t levels[AXES_LIMIT])
+const struct node *plan_tree(struct arena *arena, const struct plan *plan, size_t point, int32_t levels[AXES_LIMIT])
 {
     points_levels(plan->points, point, levels);
     return points_overlay(arena, plan->points, plan->trees[point / plan->points->per_system], levels, false);
@@ -68,6 +82,9 @@ const struct round *plan_round(const struct plan *plan, size_t row, struct arena
     round->configuration = plan->systems[from->system].configuration;
     configuration_decode_round(arena, plan->experiment, tree, &round->configuration, said_before);
     round->id = identity_id(arena, 'r', (str){ from->hex, 64 });
+    round->load = from->load;
+    round->repeat = from->repeat;
+    round->warmup = from->warmup;
     round->needs = needs_of_round(plan->experiment, &round->configuration);
     return round;
 }

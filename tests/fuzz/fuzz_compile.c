@@ -42,7 +42,7 @@ static void check_output(struct arena *arena, const struct output_context *conte
     assert(sink_commit(sink, diags));
     output_review(context, REVIEW_TEXT, NULL, &page);
     const struct planfile *plan = planfile_read(arena, source_new(arena, STR("plan.json"), sink_file(sink, 0).bytes), diags);
-    assert(plan && plan->steps.count == context->plan->row_count + 2 * context->plan->system_count);
+    assert(plan && plan->steps.count == context->plan->row_count + 2 * context->plan->system_count + context->plan->load_step_count);
     assert(str_equal(plan->id, context->plan->id));
     buffer_free(&page);
 }

@@ -45,7 +45,7 @@ static void levels_of_a_point_are_indices_in_the_order_written(void **state)
 {
     struct desk *desk = *state;
     const struct points *points = swept(desk, "bs: [4k, 8k, 16k], system.image: ['a:1', 'b:1'], iodepth: [1, 2]")->points;
-    uint32_t levels[AXES_LIMIT];
+    int32_t levels[AXES_LIMIT];
     points_levels(points, 0, levels);
     assert_true(levels[0] == 0 && levels[1] == 0 && levels[2] == 0);
     points_levels(points, 5, levels);
