@@ -173,6 +173,7 @@ schemas: all
 	@for s in experiment environment plan record results; do build/expc schema $$s >build/schema.new && mv build/schema.new schemas/$$s.schema.json || exit 1; done
 docs: all
 	@build/expc schema --reference >build/reference.new && mv build/reference.new docs/experiment.md
+	@build/expc explain --page >build/diagnostics.new && mv build/diagnostics.new docs/diagnostics.md
 	@build/expc templates --names >build/names.new && sed -i -e '/^<!-- names/,/^<!-- end of names/{//!d}' -e '/^<!-- names/r build/names.new' docs/templates.md
 demo:
 	@.ci/deps.sh run

@@ -157,6 +157,29 @@ int call_read(struct call *call, const struct command *command, int argc, char *
     return call->diags->systems ? STATUS_SYSTEM : STATUS_FINE;
 }
 
+int call_read_plain(struct plain_call *call, const struct command *command, int argc, char **argv)
+{
+    char letters[2 * OPTIONS_LIMIT + 2];
+    struct option longs[OPTIONS_LIMIT + 1];
+    *call = (struct plain_call){ 0 };
+    to_getopt(command, letters, longs);
+    optind = 1;
+    for (int letter; (letter = getopt_long(argc, argv, letters, longs, NULL)) != -1;) {
+        if (letter == ':') return command_usage(command, "%s needs a value", argv[optind - 1]);
+        if (letter == '?') return command_usage(command, "unknown option %s", argv[optind - 1]);
+        if (letter == 'h') {
+            command_help(command);
+            call->done = true;
+            return STATUS_FINE;
+        }
+        call->letter = letter;
+        call->value = optarg;
+    }
+    if (optind + 1 < argc) return command_usage(command, "one %s, not also %s", command->operands, argv[optind + 1]);
+    call->operand = optind < argc ? argv[optind] : NULL;
+    return STATUS_FINE;
+}
+
 int call_end(struct call *call)
 {
     struct buffer text = { 0 };

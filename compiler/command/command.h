@@ -35,6 +35,14 @@ struct call {
 int call_read(struct call *, const struct command *, int argc, char **argv, bool *done);
 // Prints the diagnostics to stderr, gives everything back and returns the exit status.
 int call_end(struct call *);
+// What commands that read no experiment are given: at most one operand, at most one option.
+struct plain_call {
+    const char *operand;                        // NULL: none
+    int letter;                                 // of the option; 0: none
+    const char *value;                          // of the option
+    bool done;                                  // help was printed
+};
+int call_read_plain(struct plain_call *, const struct command *, int argc, char **argv);
 void command_help(const struct command *);
 int command_usage(const struct command *, const char *format, ...) __attribute__((format(printf, 2, 3)));
 int command_check(const struct command *, int argc, char **argv);
@@ -42,6 +50,7 @@ int command_plan(const struct command *, int argc, char **argv);
 int command_build(const struct command *, int argc, char **argv);
 int command_templates(const struct command *, int argc, char **argv);
 int command_schema(const struct command *, int argc, char **argv);
+int command_explain(const struct command *, int argc, char **argv);
 // Writes all of `text` to stdout and checks that it arrived. STATUS_FINE or STATUS_SYSTEM after a message.
 int command_print(str text);
 #endif

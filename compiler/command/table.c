@@ -13,11 +13,17 @@ static const struct command_option build_options[] = {
 static const struct command_option schema_options[] = { { 'r', "reference", NULL, "the reference page of the experiment file, Markdown" }, OPTION_HELP, OPTION_END };
 
 static const struct command_option templates_options[] = { { 'n', "names", NULL, "the names that templates may say, Markdown" }, OPTION_HELP, OPTION_END };
+static const struct command_option explain_options[] = {
+    { 'l', "list", NULL, "the codes of all rules, one a line" },
+    { 'p', "page", NULL, "all of it as a page, Markdown" },
+    OPTION_HELP, OPTION_END,
+};
 
 const struct command commands[] = {
     { "check", "EXPERIMENT", "Says what is wrong with an experiment. Exit status 0: nothing, 1: it is invalid.", check_options, command_check },
     { "plan", "EXPERIMENT", "Prints what will run: every round in order, hours with their parts, storage, pins.", plan_options, command_plan },
     { "build", "EXPERIMENT", "Writes the folder that is applied, run and committed. Byte-identical every time.", build_options, command_build },
+    { "explain", "CODE", "Says why a rule complains and what to do: the code stands in brackets behind each message.", explain_options, command_explain },
     { "templates", "[NAME]", "Lists the built-in templates, or prints one.", templates_options, command_templates },
     { "schema", "[experiment|plan|record|results]", "Prints a JSON Schema (draft-07).", schema_options, command_schema },
     { NULL, NULL, NULL, NULL, NULL },

@@ -19,6 +19,7 @@ plan: base tree expand/points.h validate tool/tool.h
 check: base tree plan/plan.h tool/tool.h validate/experiment.h
 template: base tree
 embed: base
+explain: base tree validate tool/tool.h
 output: base tree planfile plan/plan.h tool/tool.h validate/experiment.h validate/site.h template embed
 ingest: base tree recordfile
 parse: base tree ingest/record.h
