@@ -1,5 +1,6 @@
 // template/run.c - from instruction to instruction, bytes into the buffer. Quoting is the writer's.
 #include "template/eval_text.h"
+#include "template/run.h"
 #include "tree/yaml_write.h"
 
 struct runner {
@@ -153,17 +154,42 @@ static const struct ins *step(struct runner *runner, const struct ins *ins)
     return ins + 1;
 }
 
-void template_run(const struct program *program, const void *view, struct buffer *out)
+static void prepare(struct runner *runner, const struct program *program, const void *view, struct buffer *out)
 {
-    struct runner runner;                           // the rest of it is written before it is read
-    runner.machine.program = program;
-    runner.machine.frames[0] = (struct frame){ .item = view };
-    runner.machine.scratch.used = 0;
-    runner.machine.scratch.far = (struct arena){ 0 };
-    runner.out = out;
-    runner.depth = 0;
-    for (const struct ins *ins = program->ins; ins;) {
+    runner->machine.program = program;              // the rest of it is written before it is read
+    runner->machine.frames[0] = (struct frame){ .item = view };
+    runner->machine.scratch.used = 0;
+    runner->machine.scratch.far = (struct arena){ 0 };
+    runner->out = out;
+    runner->depth = 0;
+}
+
+// `end` NULL: until the program ends.
+static void run(const struct program *program, const void *view, const struct ins *ins, const struct ins *end, struct buffer *out)
+{
+    struct runner runner;
+    prepare(&runner, program, view, out);
+    while (ins && ins != end) {
         ins = step(&runner, ins);
         eval_release(&runner.machine.scratch);
     }
+}
+
+void run_range(const struct program *program, const void *view, uint32_t first, uint32_t end, struct buffer *out)
+{
+    run(program, view, program->ins + first, program->ins + end, out);
+}
+
+bool run_is_true(const struct program *program, const void *view, uint32_t expr)
+{
+    struct runner runner;
+    prepare(&runner, program, view, NULL);
+    bool is_true = eval(&runner.machine, expr).truth;
+    eval_release(&runner.machine.scratch);
+    return is_true;
+}
+
+void template_run(const struct program *program, const void *view, struct buffer *out)
+{
+    run(program, view, program->ins, NULL, out);
 }

@@ -37,6 +37,9 @@ struct program;                 // never changes, holds no pointer to the source
 const struct program *template_compile(struct arena *, const struct source *, const struct name *names, const struct node *patches, struct diags *);
 // Adds one document to the buffer, without "---", ending with LF. Cannot fail. `view` is the struct that `names` describes.
 void template_run(const struct program *, const void *view, struct buffer *);
+// The same program for views that differ from this one only in the bytes `varying` (offsetof, size; whole members of the view): all else is written in now.
+struct view_range { size_t at, size; };
+const struct program *template_specialise(struct arena *, const struct program *, const void *view, const struct view_range *varying, size_t count);
 
 // All names of a table, in its order, with what is in them: "clients", "clients[].name"; a table inside itself is not entered again.
 struct name_path { str path; const struct name *name; };
