@@ -7,9 +7,10 @@
 static void build(struct call *call, const struct output_context *context)
 {
     bool stream = !strcmp(call->output, "-");
-    struct sink *sink = stream ? sink_stream(&call->arena, stdout, output_is_manifest) : sink_folder(&call->arena, str_of(call->output), &output_rules, call->diags);
+    struct sink *sink = stream ? sink_stream(&call->arena, stdout, NULL) : sink_folder(&call->arena, str_of(call->output), &output_rules, call->diags);
     if (!sink) return;
-    output(context, sink);
+    if (stream) output_stream(context, sink);
+    else output(context, sink);
     if (!sink_commit(sink, call->diags)) sink_abort(sink);
 }
 

@@ -2,6 +2,7 @@
 #include "output/manifests.h"
 
 #include "embed/embed.h"
+#include "output/mould.h"
 #include "output/steps.h"
 #include "output/words.h"
 
@@ -19,6 +20,7 @@ struct writer {
     struct buffer part;
     str *claims;                                // of each system
     str base;                                   // the experiment's name
+    struct moulds moulds;
 };
 
 static str named(struct writer *w, const char *suffix) { return arena_printf(w->arena, "%.*s-%s", STR_ARG(w->base), suffix); }
@@ -73,7 +75,7 @@ static void write_scripts(struct writer *w)
         if (runs_in_pods(embedded_files[i].name))
             add_file(w, &files, str_from(embedded_files[i].name, sizeof "scripts/" - 1), script_text(w->context, embedded_files[i].name));
     view.files = files;
-    w->view.objects.scripts = objects_write_named(w->objects, TEMPLATE_SCRIPTS, &view, STR("ConfigMap"), named(w, "scripts"), STR("-"));
+    w->view.objects.scripts = objects_write_named(w->objects, w->context->programs->of[TEMPLATE_SCRIPTS], &view, STR("ConfigMap"), named(w, "scripts"), STR("-"));
     w->names->scripts = w->view.objects.scripts;
 }
 
@@ -86,7 +88,7 @@ static void write_claims(struct writer *w)
         view_add_system(w->arena, &view, w->plan, i);
         view.name = named(w, "data");
         if (!view.volume.kept)
-            w->claims[i] = objects_write_named(w->objects, TEMPLATE_VOLUME, &view, STR("PersistentVolumeClaim"),
+            w->claims[i] = objects_write_named(w->objects, w->context->programs->of[TEMPLATE_VOLUME], &view, STR("PersistentVolumeClaim"),
                                                arena_printf(w->arena, "%.*s-%.*s", STR_ARG(w->base), STR_ARG(system->id)), system->id);
         else {
             w->claims[i] = view.name;
@@ -104,15 +106,15 @@ static void flush_parts(struct writer *w, const char *suffix, struct list *names
     str *grown = arena_more(w->arena, (void *)(uintptr_t)names->items, sizeof *grown, names->count);
     view.files = w->parts;
     view.component = str_of(suffix);
-    grown[names->count++] = objects_write_named(w->objects, TEMPLATE_ROUNDS, &view, STR("ConfigMap"), named(w, suffix), STR("-"));
+    grown[names->count++] = objects_write_named(w->objects, w->context->programs->of[TEMPLATE_ROUNDS], &view, STR("ConfigMap"), named(w, suffix), STR("-"));
     names->items = grown;
     w->parts = (struct list){ 0 };
     w->part_bytes = 0;
 }
 
-static str keep_part(struct writer *w, enum template_id template_id, struct view *view, str base, const char *suffix, struct list *names)
+static str keep_part(struct writer *w, const struct program *program, struct view *view, str base, const char *suffix, struct list *names)
 {
-    str name = objects_render_named(w->objects, template_id, view, base, &w->part);
+    str name = objects_render_named(w->objects, program, view, base, &w->part);
     if (w->part_bytes + w->part.len > CONFIG_BYTES) flush_parts(w, suffix, names);
     add_file(w, &w->parts, arena_printf(w->arena, "%.*s.yaml", STR_ARG(name)), arena_copy(w->arena, buffer_str(&w->part)));
     w->part_bytes += w->part.len;
@@ -131,11 +133,20 @@ static void write_systems(struct writer *w)
         view_add_system(w->arena, &view, w->plan, i);
         view.volume.claim = w->claims[i];
         w->names->steps.of_system[i] = view.environment.creates_jobs
-            ? keep_part(w, TEMPLATE_SYSTEM_HARDWARE, &view, base, "systems", &w->view.system_parts)
-            : objects_write_named(w->objects, TEMPLATE_SYSTEM_HARDWARE, &view, STR("Deployment"), base, system->id);
+            ? keep_part(w, w->context->programs->of[TEMPLATE_SYSTEM_HARDWARE], &view, base, "systems", &w->view.system_parts)
+            : objects_write_named(w->objects, w->context->programs->of[TEMPLATE_SYSTEM_HARDWARE], &view, STR("Deployment"), base, system->id);
     }
     flush_parts(w, "systems", &w->view.system_parts);
     objects_close(w->objects);
+}
+
+static str write_job(struct writer *w, const struct step *step, const struct round *round, size_t index, str base)
+{
+    struct moulded job = mould_round(&w->moulds, &w->scratch, step->system, round, index);
+    struct view *view = job.view;
+    const struct program *program = job.program;
+    return view->environment.creates_jobs ? keep_part(w, program, view, base, "rounds", &w->view.round_parts)
+                                          : objects_write_named(w->objects, program, view, STR("Job"), base, round->id);
 }
 
 static void write_round(struct writer *w, const struct step *step)
@@ -144,15 +155,7 @@ static void write_round(struct writer *w, const struct step *step)
     size_t count = round->configuration.workload_count;
     str *jobs = arena_array(&w->scratch, str, count);
     str base = arena_printf(&w->scratch, "%.*s-%.*s", STR_ARG(w->base), STR_ARG(round->id));
-    for (size_t i = 0; i < count; i++) {
-        struct view view = w->view;
-        view_add_system(&w->scratch, &view, w->plan, step->system);
-        view_add_round(&w->scratch, &view, round, &round->configuration.workloads[i]);
-        view.volume.claim = w->claims[step->system];
-        view.objects.system = w->names->steps.of_system[step->system];
-        jobs[i] = view.environment.creates_jobs ? keep_part(w, TEMPLATE_ROUND, &view, base, "rounds", &w->view.round_parts)
-                                                : objects_write_named(w->objects, TEMPLATE_ROUND, &view, STR("Job"), base, round->id);
-    }
+    for (size_t i = 0; i < count; i++) jobs[i] = write_job(w, step, round, i, base);
     w->names->steps.of_row[step->row] = arena_join(w->arena, jobs, count, STR(","));
 }
 
@@ -160,6 +163,8 @@ static void write_rounds(struct writer *w)
 {
     struct step step;
     size_t written = 0;
+    w->moulds = (struct moulds){ .plan = w->plan, .program = w->context->programs->of[TEMPLATE_ROUND], .view = w->view, .claims = w->claims,
+                                 .systems = w->names->steps.of_system };
     for (size_t cursor = 0; plan_step(w->plan, &cursor, &step);) {
         if (step.action != STEP_ROUND) continue;
         if (written % ROUNDS_PER_FILE == 0) {
@@ -203,7 +208,7 @@ static void write_plan(struct writer *w)
     for (size_t i = 0; i < files.count; i++) {
         struct view view = w->view;
         view.files = (struct list){ &items[i], 1 };
-        names[i] = objects_write_named(w->objects, TEMPLATE_PLAN, &view, STR("ConfigMap"), named(w, "plan"), w->plan->id);
+        names[i] = objects_write_named(w->objects, w->context->programs->of[TEMPLATE_PLAN], &view, STR("ConfigMap"), named(w, "plan"), w->plan->id);
     }
     w->view.plan_parts = (struct list){ names, files.count };
 }
@@ -214,7 +219,7 @@ static void write_sequencer(struct writer *w)
     objects_open(w->objects, STR("90-sequencer.yaml"));
     write_plan(w);
     view = w->view;
-    w->names->sequencer = objects_write_named(w->objects, TEMPLATE_SEQUENCER, &view, STR("Job"), named(w, "run"), w->plan->id);
+    w->names->sequencer = objects_write_named(w->objects, w->context->programs->of[TEMPLATE_SEQUENCER], &view, STR("Job"), named(w, "run"), w->plan->id);
     objects_close(w->objects);
 }
 
@@ -237,5 +242,6 @@ const struct manifest_names *output_manifests(struct arena *arena, const struct 
     write_sequencer(&w);
     buffer_free(&w.part);
     arena_free(&w.scratch);
+    moulds_free(&w.moulds);
     return w.names;
 }

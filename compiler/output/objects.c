@@ -50,23 +50,23 @@ void objects_write(struct objects *objects, enum template_id template_id, const 
     add(objects, kind, arena_copy(objects->arena, view->name), id, STR("-"));
 }
 
-str objects_render_named(struct objects *objects, enum template_id template_id, struct view *view, str base, struct buffer *text)
+str objects_render_named(struct objects *objects, const struct program *program, struct view *view, str base, struct buffer *text)
 {
     bool gated = view->gated;
     view->name = (str){ 0 };
     view->gated = false;
     buffer_clear(text);
-    template_run(objects->programs->of[template_id], view, text);
+    template_run(program, view, text);
     view->name = arena_printf(objects->arena, "%.*s-%08x", STR_ARG(base), checksum(content_of(buffer_str(text))));
     view->gated = gated;
     buffer_clear(text);
-    template_run(objects->programs->of[template_id], view, text);
+    template_run(program, view, text);
     return view->name;
 }
 
-str objects_write_named(struct objects *objects, enum template_id template_id, struct view *view, str kind, str base, str id)
+str objects_write_named(struct objects *objects, const struct program *program, struct view *view, str kind, str base, str id)
 {
-    str name = objects_render_named(objects, template_id, view, base, &objects->text);
+    str name = objects_render_named(objects, program, view, base, &objects->text);
     write_document(objects, buffer_str(&objects->text));
     add(objects, kind, name, id, str_from(name, name.len - 8));
     return name;

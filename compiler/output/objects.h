@@ -20,8 +20,8 @@ void objects_close(struct objects *);
 // Writes one object whose name is kept as it is (view->name).
 void objects_write(struct objects *, enum template_id, const struct view *, str kind, str id);
 // Names it BASE-<x>, x = 8 hex digits of the POSIX checksum of its rendered spec or data without gates, writes it, and returns the name (in the list's arena).
-str  objects_write_named(struct objects *, enum template_id, struct view *, str kind, str base, str id);
+str  objects_write_named(struct objects *, const struct program *, struct view *, str kind, str base, str id);
 // Only the name and the text of such an object, into `text`; nothing is written or listed.
-str  objects_render_named(struct objects *, enum template_id, struct view *, str base, struct buffer *text);
+str  objects_render_named(struct objects *, const struct program *, struct view *, str base, struct buffer *text);
 void objects_list(const struct objects *, struct sink *);   // objects.tsv: kind name id x file, sorted
 #endif

@@ -58,8 +58,11 @@ void output(const struct output_context *context, struct sink *sink)
     arena_free(&arena);
 }
 
-// Only what kubectl applies.
-bool output_is_manifest(str name)
+void output_stream(const struct output_context *context, struct sink *sink)
 {
-    return str_starts(name, STR("manifests/"));
+    struct arena arena = { 0 };
+    struct objects objects = { .arena = &arena, .programs = context->programs, .sink = sink };
+    output_manifests(&arena, context, &objects);
+    buffer_free(&objects.text);
+    arena_free(&arena);
 }

@@ -22,10 +22,11 @@ struct manifest_names;
 
 // Everything of `out`: plan.json, PLAN.md, logs.sh, objects.tsv, kustomization.yaml, manifests/, local/.
 void output(const struct output_context *, struct sink *);
+// Only the manifests, as kubectl applies them.
+void output_stream(const struct output_context *, struct sink *);
 // plan.json into a sink's open file or a stream, a step at a time.
 void output_planfile(const struct output_context *, struct sink *);
 void output_review(const struct output_context *, enum review_style, const struct manifest_names *, struct buffer *);  // names NULL: without commands
 void output_local(const struct output_context *, const struct step_objects *, struct sink *);
-bool output_is_manifest(str name);                              // whether a file belongs to the stream of `-o -`
 extern const struct sink_folder_rules output_rules;             // what an existing `out` may hold
 #endif

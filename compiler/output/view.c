@@ -264,13 +264,27 @@ static struct list args_of(struct arena *arena, const struct configuration *conf
     return (struct list){ args, argv.count + 3 };
 }
 
+const struct view_range view_rounds_differ[VIEW_ROUND_RANGES] = {
+    { offsetof(struct view, name), sizeof(str) },
+    { offsetof(struct view, gated), sizeof(bool) },
+    { offsetof(struct view, round), sizeof(struct view_round) },
+    { offsetof(struct view, workload) + offsetof(struct view_workload, clients), sizeof(int64_t) },
+    { offsetof(struct view, workload) + offsetof(struct view_workload, args), sizeof(struct list) },
+};
+
+void view_take_round(struct arena *arena, struct view *view, const struct round *round, const struct workload *workload)
+{
+    view->round = (struct view_round){ round->id, round->needs.deadline_s, view->experiment.ready_s + round->needs.layout_s };
+    view->workload.clients = workload->words.pods * workload->words.copies;
+    view->workload.args = args_of(arena, &round->configuration, workload);
+}
+
 void view_add_round(struct arena *arena, struct view *view, const struct round *round, const struct workload *workload)
 {
     const struct configuration *configuration = &round->configuration;
-    view->round = (struct view_round){ round->id, round->needs.deadline_s, view->experiment.ready_s + round->needs.layout_s };
-    view->workload = (struct view_workload){
-        workload->name, workload->words.image.len ? workload->words.image : view->environment.bench_image, workload->words.pods * workload->words.copies,
-        args_of(arena, configuration, workload), view->in_pod ? resources_node(arena, &configuration->system.resources) : client_resources(arena),
-    };
+    view->workload.name = workload->name;
+    view->workload.image = workload->words.image.len ? workload->words.image : view->environment.bench_image;
+    view->workload.resources = view->in_pod ? resources_node(arena, &configuration->system.resources) : client_resources(arena);
     view->placement = placement_of(arena, view->in_pod ? &configuration->placement.system : &configuration->placement.clients);
+    view_take_round(arena, view, round, workload);
 }

@@ -46,4 +46,8 @@ extern const struct name view_names[];
 struct view view_of_plan(struct arena *, const struct plan *, const struct site *);
 void view_add_system(struct arena *, struct view *, const struct plan *, size_t system);
 void view_add_round(struct arena *, struct view *, const struct round *, const struct workload *);
+// Only what another round of the same system changes, when its clients' image and placement are as before; view_rounds_differ names those bytes.
+void view_take_round(struct arena *, struct view *, const struct round *, const struct workload *);
+enum { VIEW_ROUND_RANGES = 5 };
+extern const struct view_range view_rounds_differ[VIEW_ROUND_RANGES];
 #endif

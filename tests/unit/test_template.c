@@ -175,7 +175,7 @@ static void what_varies_is_read_when_it_runs(void **state)
     struct sample sample = *sample_new(&desk->arena), other = sample;
     const struct view_range varying[] = { { offsetof(struct sample, count), sizeof(int64_t) }, { offsetof(struct sample, words), sizeof(struct list) },
                                           { offsetof(struct sample, no), sizeof(bool) } };
-    const char *text = "a: {{ name }}\nb: {{ count }}\n{% if no %}\nc: {{ image }}\n{% elif count == 7 %}\nd: {{ value }}\n{% elif yes %}\ne: {{ name }}-{{ count }}\n"
+    const char *text = "a: {{ name }}\nb: {{ count }}\n{% if no %}\nc: {{ image }}\n{% elif count == 7 %}\nd: {{ value }}\n{% elif yes %}\ne: {{ count }}-x\n"
                        "{% else %}\nf: 1\n{% endif %}\ng:\n  {% for w in words %}\n  - {{ w }}\n  {% endfor %}\nh:\n  {% if no %}\n  i: {{ name }}\n  {% endif %}\n";
     const struct program *program = template_compile(&desk->arena, source_new(&desk->arena, STR("t.yaml"), str_of(text)), sample_names, NULL, desk->diags);
     const struct program *special = template_specialise(&desk->arena, program, &sample, varying, 3);
