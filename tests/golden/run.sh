@@ -77,9 +77,9 @@ unmended() {
     ls "tests/golden/$1"/fixed.* >/dev/null 2>&1 || return 0
     lay_out "$1"
     for file in "$work/in"/fixed.*; do
-        name=${file#"$work/in/fixed."}
-        [ "$name" != yaml ] || name=in.yaml
-        mv "$file" "$work/in/$name"
+        target=${file#"$work/in/fixed."}
+        [ "$target" != yaml ] || target=in.yaml
+        mv "$file" "$work/in/$target"
     done
     run_words
     if [ "$status" != 0 ] || grep -q -E '^([^ ]+: )?warning: ' "$work/got/stderr"; then
