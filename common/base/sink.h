@@ -17,6 +17,7 @@ struct sink *sink_folder(struct arena *, str path, const struct sink_folder_rule
 // All files of which `takes` says yes, one after the other, on a stream; the others are swallowed. takes NULL: all.
 struct sink *sink_stream(struct arena *, FILE *, bool (*takes)(str name));
 struct sink *sink_memory(struct arena *);
+struct sink *sink_memory_some(struct arena *, bool (*takes)(str name));     // keeps only those files
 
 // A file of the sink: opened by name ("manifests/20-config.yaml"; folders are made), written, closed; one at a time. Errors are kept until commit.
 void sink_open(struct sink *, str name, bool executable);

@@ -7,6 +7,8 @@
 struct memory_sink {
     struct sink sink;
     struct arena *arena;
+    bool (*takes)(str name);
+    bool taking;
     struct sink_file *files;
     size_t count;
     char *bytes;
@@ -16,6 +18,8 @@ struct memory_sink {
 static void memory_open(struct sink *sink, str name, bool executable)
 {
     struct memory_sink *m = (struct memory_sink *)sink;
+    m->taking = !m->takes || m->takes(name);
+    if (!m->taking) return;
     m->files = arena_more(m->arena, m->files, sizeof *m->files, m->count);
     m->files[m->count++] = (struct sink_file){ .name = arena_copy(m->arena, name), .executable = executable };
     m->bytes = NULL;
@@ -25,6 +29,7 @@ static void memory_open(struct sink *sink, str name, bool executable)
 static void memory_write(struct sink *sink, str bytes)
 {
     struct memory_sink *m = (struct memory_sink *)sink;
+    if (!m->taking) return;
     str *file = &m->files[m->count - 1].bytes;
     if (m->room - file->len < bytes.len) {
         m->room = 2 * (file->len + bytes.len);
@@ -54,10 +59,12 @@ static void memory_abort(struct sink *sink)
 
 static const struct sink_kind memory_kind = { memory_open, memory_write, memory_close, memory_commit, memory_abort };
 
-struct sink *sink_memory(struct arena *arena)
+struct sink *sink_memory(struct arena *arena) { return sink_memory_some(arena, NULL); }
+
+struct sink *sink_memory_some(struct arena *arena, bool (*takes)(str name))
 {
     struct memory_sink *m = arena_new(arena, struct memory_sink);
-    *m = (struct memory_sink){ .sink = { .kind = &memory_kind }, .arena = arena };
+    *m = (struct memory_sink){ .sink = { .kind = &memory_kind }, .arena = arena, .takes = takes };
     return &m->sink;
 }
 

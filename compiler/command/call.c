@@ -131,6 +131,7 @@ static int take_options(struct call *call, const struct command *command, int ar
         case 'f': add_overlay(call, (struct overlay){ .file = load(call, optarg) }); break;
         case 's': add_overlay(call, (struct overlay){ .set = str_of(optarg) }); break;
         case 'o': call->output = optarg; break;
+        case 'a': call->against = optarg; break;
         case 'e': call->sources.environment = load(call, optarg); break;
         case 't': load_templates(call, optarg); break;
         case 'h': command_help(command); *done = true; return STATUS_FINE;

@@ -20,6 +20,7 @@ struct call {
     struct diags *diags;
     const char *operand;                        // the experiment's path
     const char *output;                         // the value of -o, the last one
+    const char *against;                        // the value of --against
     struct overlay *overlays; size_t overlay_count;
     struct source_list sources;
     struct override_list templates;
@@ -28,6 +29,7 @@ struct call {
 #define OPTION_SET { 's', "set", "PATH=VALUE", "set one value below spec; may be repeated" }
 #define OPTION_ENVIRONMENT { 'e', "environment", "FILE", "facts of the site: a file of kind Environment" }
 #define OPTION_TEMPLATES { 't', "templates", "DIR", "files in place of the built-in templates; `expc templates` prints those" }
+#define OPTION_AGAINST { 'a', "against", "PLAN", "say what differs from this older plan.json (or the folder that holds it); exit status 4 when something does" }
 #define OPTION_HELP { 'h', "help", NULL, "print this help" }
 #define OPTION_END { 0, NULL, NULL, NULL }
 

@@ -1,6 +1,9 @@
 // command/plan.c - expc plan: what will run, for people, for a pull request, for machines.
 #include "command/command.h"
 
+#include "command/against.h"
+#include "output/difference.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -22,9 +25,30 @@ static int print_json(struct call *call, const struct output_context *context)
     return sink_commit(sink, call->diags) ? STATUS_FINE : STATUS_SYSTEM;
 }
 
+static int print_difference(const struct call *call, const struct diff *diff)
+{
+    struct arena arena = { 0 };
+    struct buffer text = { 0 };
+    const char *form = call->output ? call->output : "text";
+    if (!strcmp(form, "json")) difference_json(&arena, diff, &text);
+    else difference_review(&arena, diff, !strcmp(form, "markdown") ? REVIEW_MARKDOWN : REVIEW_TEXT, &text);
+    int status = command_print(buffer_str(&text));
+    buffer_free(&text);
+    arena_free(&arena);
+    return status != STATUS_FINE ? status : diff->differs ? STATUS_DIFFERS : STATUS_FINE;
+}
+
+static int compare(struct call *call, const struct output_context *context)
+{
+    struct diff_side before = { 0 }, after = { 0 };
+    if (!against_read(call, &before) || !against_render(call, context, &after)) return STATUS_FINE;      // its diagnostics give the status
+    return print_difference(call, diff_make(&call->arena, &before, &after));
+}
+
 static int print_plan(struct call *call, const struct output_context *context)
 {
     const char *form = call->output ? call->output : "text";
+    if (call->against) return compare(call, context);
     if (!strcmp(form, "json")) return print_json(call, context);
     return print_review(context, !strcmp(form, "markdown") ? REVIEW_MARKDOWN : REVIEW_TEXT);
 }

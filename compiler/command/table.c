@@ -4,7 +4,7 @@
 static const struct command_option check_options[] = { OPTION_OVERLAY, OPTION_SET, OPTION_ENVIRONMENT, OPTION_TEMPLATES, OPTION_HELP, OPTION_END };
 static const struct command_option plan_options[] = {
     { 'o', "output", "FORM", "text (default), json or markdown" },
-    OPTION_OVERLAY, OPTION_SET, OPTION_ENVIRONMENT, OPTION_TEMPLATES, OPTION_HELP, OPTION_END,
+    OPTION_AGAINST, OPTION_OVERLAY, OPTION_SET, OPTION_ENVIRONMENT, OPTION_TEMPLATES, OPTION_HELP, OPTION_END,
 };
 static const struct command_option build_options[] = {
     { 'o', "output", "DIR", "the folder to write; an older one of expc is replaced as a whole. -: the manifests as one stream" },

@@ -29,7 +29,7 @@ const struct explanation explain_reading[] = {
     { "json-syntax", DIAG_ERROR,
       "A plan.json is JSON to the letter: a comment, a trailing comma or a cut file is not.",
       "Build it again with expc build; it is not meant to be edited.",
-      NULL },
+      "# as --against\n{\"format\":\"expc.plan/1\",}\n" },
     { "key-not-scalar", DIAG_ERROR,
       "A list or a map stands where a key should. Mostly a template's {{ }} or a stray '?' was read as YAML.",
       "Quote the text, or write a plain key.",
@@ -66,11 +66,14 @@ const struct explanation explain_reading[] = {
     { "plan-cut", DIAG_ERROR,
       "The plan.json ends in the middle of its steps: it was cut while it was copied or written.",
       "Build or copy it again.",
-      NULL },
+      "# as --against\n{\"format\":\"expc.plan/1\",\"id\":\"p000000000000\",\n\"experiment\":{\"name\":\"base\"},\n"
+      "\"run\":{\"via\":\"exec\",\"on_failure\":\"continue\",\"ready_s\":300,\"pause_s\":0},\n"
+      "\"totals\":{\"rounds\":1,\"warmups\":0,\"loads\":0,\"systems\":1,\"run_s\":60,\"wall_s\":95,\"worst_s\":780,\"storage_bytes\":0},\n"
+      "\"axes\":[],\"systems\":[],\n\"steps\":[\n{\"seq\":1,\"do\":\"start\",\"system\":0},\n" },
     { "plan-format", DIAG_ERROR,
       "The file is no plan of format expc.plan/1: another file, or a plan of a newer format whose words may mean something else.",
       "Name the plan.json that expc build wrote.",
-      NULL },
+      "# as --against\n{\"format\":\"something.else/7\"}\n" },
     { "several-documents", DIAG_ERROR,
       "A file holds one experiment: with several documents nobody could say which one a message or an id belongs to.",
       "Put each document into a file of its own.",

@@ -30,6 +30,26 @@ static void memory_keeps_files_in_order(void **state)
     arena_free(&arena);
 }
 
+static bool is_second(str name) { return str_equal(name, STR("b")); }
+
+static void memory_keeps_only_what_is_wanted(void **state)
+{
+    (void)state;
+    struct arena arena = { 0 };
+    struct sink *sink = sink_memory_some(&arena, is_second);
+    static const char *const names[] = { "a", "b", "c" };
+    for (size_t i = 0; i < 3; i++) {
+        sink_open(sink, str_of(names[i]), false);
+        sink_write(sink, str_of(names[i]));
+        sink_write(sink, STR("!"));
+        sink_close(sink);
+    }
+    assert_true(str_equal(sink_file(sink, 0).name, STR("b")));
+    assert_true(str_equal(sink_file(sink, 0).bytes, STR("b!")));
+    assert_int_equal(sink_file(sink, 1).name.len, 0);
+    arena_free(&arena);
+}
+
 static void memory_takes_pieces_of_any_size(void **state)
 {
     (void)state;
@@ -141,6 +161,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(memory_keeps_files_in_order),
+        cmocka_unit_test(memory_keeps_only_what_is_wanted),
         cmocka_unit_test(memory_takes_pieces_of_any_size),
         cmocka_unit_test(an_aborted_memory_holds_nothing),
         cmocka_unit_test(a_stream_takes_the_files_it_is_told_to),
