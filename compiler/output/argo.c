@@ -250,8 +250,8 @@ static str seen_words(struct workflow *w)
     for (size_t cursor = 0; plan_step(w->context->plan, &cursor, &step);) {
         if (step.action != STEP_ROUND) continue;
         struct arena_mark mark = arena_mark(w->arena);
-        const struct round *round = plan_round(w->context->plan, step.row, w->arena);
-        buffer_printf(&words, "%s%.*s:%lld", words.data[words.len - 1] == ' ' ? "" : ",", STR_ARG(round->id), (long long)round->needs.clients);
+        str id = plan_round_id(w->arena, w->context->plan, step.row);
+        buffer_printf(&words, "%s%.*s:%lld", words.data[words.len - 1] == ' ' ? "" : ",", STR_ARG(id), (long long)w->context->plan->rows[step.row].clients);
         arena_reset(w->arena, mark);
     }
     str copy = arena_copy(w->arena, buffer_str(&words));

@@ -4,7 +4,6 @@
 #include "base/checksum.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 void objects_open(struct objects *objects, str file)
 {
@@ -18,16 +17,17 @@ void objects_close(struct objects *objects)
     sink_close(objects->sink);
 }
 
-// From the object's spec, data or rules on: what stands before is its name and labels.
+static bool begins_content(str line)
+{
+    return str_starts(line, STR("spec:")) || str_starts(line, STR("data:")) || str_starts(line, STR("rules:")) || str_starts(line, STR("immutable:"));
+}
+
+// From the line end before the object's spec, data or rules on: what stands before is its name and labels.
 static str content_of(str text)
 {
-    static const char *const marks[] = { "\nspec:", "\ndata:", "\nrules:", "\nimmutable:" };
-    size_t least = text.len;
-    for (size_t i = 0; i < sizeof marks / sizeof *marks; i++) {
-        const char *found = text.len ? memmem(text.data, text.len, marks[i], strlen(marks[i])) : NULL;
-        if (found && (size_t)(found - text.data) < least) least = (size_t)(found - text.data);
-    }
-    return str_from(text, least == text.len ? 0 : least);
+    for (struct cut cut = str_cut(text, '\n'); cut.found; cut = str_cut(cut.tail, '\n'))
+        if (begins_content(cut.tail)) return str_from(text, text.len - cut.tail.len - 1);
+    return text;
 }
 
 static void add(struct objects *objects, str kind, str name, str id, str sum)

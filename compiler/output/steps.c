@@ -28,18 +28,25 @@ static str or_dash(const str *names, size_t index)
     return names && names[index].len ? names[index] : STR("-");
 }
 
-static void put_round(struct arena *arena, const struct plan *plan, const struct step *step, const struct step_objects *objects, bool local, struct buffer *out)
+// For this machine: the title, and for each workload name, clients, stages.
+static void put_workloads(struct arena *arena, const struct plan *plan, size_t row, struct buffer *out)
 {
-    const struct round *round = plan_round(plan, step->row, arena);
+    const struct round *round = plan_round(plan, row, arena);
     struct tool_place place = configuration_place(&round->configuration);
-    buffer_printf(out, "%zu\tround\t%.*s\t%lld\t%lld\t%lld\t%.*s", step->seq, STR_ARG(round->id), (long long)round->needs.deadline_s,
-                  (long long)round->needs.clients, (long long)round->needs.clients, STR_ARG(or_dash(objects->of_row, step->row)));
-    if (local) buffer_printf(out, "\t%.*s", STR_ARG(words_title(arena, plan, round)));
-    for (size_t i = 0; local && i < round->configuration.workload_count; i++) {
+    buffer_printf(out, "\t%.*s", STR_ARG(words_title(arena, plan, round)));
+    for (size_t i = 0; i < round->configuration.workload_count; i++) {
         const struct workload *workload = &round->configuration.workloads[i];
         struct tool_needs needs = workload->tool->needs(&workload->settings, &place);
         put_workload(arena, &round->configuration, workload, needs.ramp_s + needs.run_s, out);
     }
+}
+
+static void put_round(struct arena *arena, const struct plan *plan, const struct step *step, const struct step_objects *objects, bool local, struct buffer *out)
+{
+    const struct round_row *row = &plan->rows[step->row];
+    buffer_printf(out, "%zu\tround\t%.*s\t%lld\t%lld\t%lld\t%.*s", step->seq, STR_ARG(plan_round_id(arena, plan, step->row)),
+                  (long long)row->deadline_s, (long long)row->clients, (long long)row->clients, STR_ARG(or_dash(objects->of_row, step->row)));
+    if (local) put_workloads(arena, plan, step->row, out);
     buffer_char(out, '\n');
 }
 

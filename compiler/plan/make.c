@@ -139,7 +139,8 @@ static void add_row(struct maker *maker, size_t system, const char *hex, size_t 
     struct plan *plan = maker->plan;
     struct round_needs needs = needs_of_round(plan->experiment, configuration);
     plan->rows = arena_more(maker->arena, plan->rows, sizeof *plan->rows, plan->row_count);
-    plan->rows[plan->row_count] = (struct round_row){ .hex = hex, .system = (uint32_t)system, .load = NO_LOAD, .point = (uint32_t)point, .repeat = 1 };
+    plan->rows[plan->row_count] = (struct round_row){ .hex = hex, .system = (uint32_t)system, .load = NO_LOAD, .point = (uint32_t)point, .repeat = 1,
+                                                        .clients = needs.clients, .deadline_s = needs.deadline_s };
     add_estimate(&plan->estimate, &needs, &plan->systems[system]);
     keep_largest(maker, &plan->systems[system], &needs, plan->row_count);
     plan->systems[system].count++;

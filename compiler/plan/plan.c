@@ -73,6 +73,11 @@ const struct node *plan_tree(struct arena *arena, const struct plan *plan, size_
     return points_overlay(arena, plan->points, plan->trees[point / plan->points->per_system], levels, false);
 }
 
+str plan_round_id(struct arena *arena, const struct plan *plan, size_t row)
+{
+    return identity_id(arena, 'r', (str){ plan->rows[row].hex, 64 });
+}
+
 const struct round *plan_round(const struct plan *plan, size_t row, struct arena *arena)
 {
     struct round *round = arena_new(arena, struct round);
@@ -81,7 +86,7 @@ const struct round *plan_round(const struct plan *plan, size_t row, struct arena
     const struct node *tree = plan_tree(arena, plan, from->point, round->levels);
     round->configuration = plan->systems[from->system].configuration;
     configuration_decode_round(arena, plan->experiment, tree, &round->configuration, said_before);
-    round->id = identity_id(arena, 'r', (str){ from->hex, 64 });
+    round->id = plan_round_id(arena, plan, row);
     round->load = from->load;
     round->repeat = from->repeat;
     round->warmup = from->warmup;

@@ -47,6 +47,7 @@ struct round_row {
     uint32_t merged;                            // 1 + index of the last merged point; 0: none
     uint32_t repeat;                            // from 1
     bool warmup;
+    int64_t clients, deadline_s;                // of its needs
 };
 struct merged_point { uint32_t point, next; };                                  // next: the one before, likewise
 struct neutral_option { const struct node *value; str option; const char *why; bool matters; };
@@ -92,6 +93,7 @@ bool plan_step(const struct plan *, size_t *cursor, struct step *);
 const struct node *plan_tree(struct arena *, const struct plan *, size_t point, int32_t levels[AXES_LIMIT]);
 // A round as a whole; it lives in the arena given.
 const struct round *plan_round(const struct plan *, size_t row, struct arena *);
+str plan_round_id(struct arena *, const struct plan *, size_t row);
 int64_t plan_wall_s(const struct plan *);
 // The image that runs: as written, or the bench image.
 str plan_image(str written);
