@@ -185,3 +185,20 @@ int64_t number_times(int64_t a, int64_t b)
     int64_t product;
     return number_multiply(a, b, &product) ? product : INT64_MAX;
 }
+
+str number_digits(char digits[NUMBER_DIGITS], int64_t value)
+{
+    char *end = digits + NUMBER_DIGITS, *at = end;
+    uint64_t rest = value < 0 ? 0 - (uint64_t)value : (uint64_t)value;
+    do {
+        *--at = (char)('0' + rest % 10);
+    } while (rest /= 10);
+    if (value < 0) *--at = '-';
+    return (str){ at, (size_t)(end - at) };
+}
+
+str number_integer_text(struct arena *arena, int64_t value)
+{
+    char digits[NUMBER_DIGITS];
+    return arena_copy(arena, number_digits(digits, value));
+}

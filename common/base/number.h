@@ -13,6 +13,9 @@ bool number_double(str, double *);
 // The fewest correctly rounded digits that read back as the same double (finite); integers below 2^53 without a point; never an exponent between 1e-6 and 1e15.
 void number_print(struct buffer *, double);
 str  number_text(struct arena *, double);
+enum { NUMBER_DIGITS = 20 };                    // of the longest integer, with its sign
+str  number_digits(char digits[NUMBER_DIGITS], int64_t);    // a view into `digits`
+str  number_integer_text(struct arena *, int64_t);
 bool number_add(int64_t a, int64_t b, int64_t *sum);        // false on overflow
 bool number_multiply(int64_t a, int64_t b, int64_t *product);
 // For amounts (not negative) that only have to be recognised as too large: INT64_MAX instead of overflow.

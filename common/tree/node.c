@@ -4,7 +4,6 @@
 // YAML and 4096 out of JSON mean the same to every field.
 #include "tree/node.h"
 #include "base/number.h"
-#include <inttypes.h>
 #include <stdlib.h>
 
 const struct entry *node_entry(const struct node *map, str key)
@@ -121,7 +120,7 @@ const struct node *node_text(struct arena *arena, str text) { return scalar(aren
 
 const struct node *node_integer(struct arena *arena, int64_t value)
 {
-    return scalar(arena, SCALAR_NUMBER, arena_printf(arena, "%" PRId64, value));
+    return scalar(arena, SCALAR_NUMBER, number_integer_text(arena, value));
 }
 
 const struct node *node_number(struct arena *arena, double value)

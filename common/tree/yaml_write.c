@@ -19,10 +19,23 @@ static void write_escape(struct buffer *out, uint32_t c)
     }
 }
 
+// How many bytes from here on stand for themselves between quotes: most of most texts.
+static size_t ordinary(str text)
+{
+    size_t at = 0;
+    while (at < text.len && text.data[at] >= ' ' && text.data[at] <= '~' && text.data[at] != '"' && text.data[at] != '\\') at++;
+    return at;
+}
+
 static void write_quoted(struct buffer *out, str text)
 {
     buffer_char(out, '"');
     for (size_t at = 0, length = 0; at < text.len; at += length) {
+        length = ordinary(str_from(text, at));
+        if (length > 0) {
+            buffer_add(out, (str){ text.data + at, length });
+            continue;
+        }
         uint32_t c = utf8_at(text, at, &length);
         if (c == '"' || c == '\\') buffer_char(out, '\\');
         if (yaml_is_printable(c)) buffer_add(out, (str){ text.data + at, length });

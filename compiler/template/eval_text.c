@@ -10,18 +10,7 @@ static char *put(char *to, str text)
     return to + text.len;
 }
 
-str eval_digits(char digits[INTEGER_DIGITS], int64_t value)
-{
-    char *end = digits + INTEGER_DIGITS, *at = end;
-    uint64_t rest = value < 0 ? 0 - (uint64_t)value : (uint64_t)value;
-    do {
-        *--at = (char)('0' + rest % 10);
-    } while (rest /= 10);
-    if (value < 0) *--at = '-';
-    return (str){ at, (size_t)(end - at) };
-}
-
-str eval_integer_text(struct scratch *scratch, int64_t value) { return eval_digits(eval_room(scratch, INTEGER_DIGITS), value); }
+str eval_integer_text(struct scratch *scratch, int64_t value) { return number_digits(eval_room(scratch, NUMBER_DIGITS), value); }
 
 str eval_concat(struct scratch *scratch, const union slot *texts, size_t count)
 {

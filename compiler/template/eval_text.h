@@ -3,8 +3,6 @@
 #define TEMPLATE_EVAL_TEXT_H
 #include "template/eval.h"
 
-enum { INTEGER_DIGITS = 20 };                       // of the longest, with its sign
-str eval_digits(char digits[INTEGER_DIGITS], int64_t);
 str eval_integer_text(struct scratch *, int64_t);
 str eval_concat(struct scratch *, const union slot *texts, size_t count);
 str eval_join(struct scratch *, enum type, struct list, str between);

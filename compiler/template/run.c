@@ -1,4 +1,5 @@
 // template/run.c - from instruction to instruction, bytes into the buffer. Quoting is the writer's.
+#include "base/number.h"
 #include "template/eval_text.h"
 #include "template/run.h"
 #include "tree/yaml_write.h"
@@ -19,8 +20,8 @@ static void write_text(struct buffer *out, str text, unsigned indent)
 
 static void write_integer(struct buffer *out, int64_t value)
 {
-    char digits[INTEGER_DIGITS];
-    buffer_add(out, eval_digits(digits, value));
+    char digits[NUMBER_DIGITS];
+    buffer_add(out, number_digits(digits, value));
 }
 
 // A list or map of scalars that is not empty, a line each, at `indent`.

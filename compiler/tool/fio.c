@@ -141,6 +141,12 @@ static void add(struct arena *arena, struct words_list *words, str word)
     words->items[words->count++] = word;
 }
 
+static str option_word(struct arena *arena, str name, str value)
+{
+    str parts[] = { STR("--"), name, STR("="), value };
+    return arena_join(arena, parts, 4, (str){ 0 });
+}
+
 static struct words_list argv(struct arena *arena, str workload, const struct settings *settings, const struct tool_place *place,
                               const struct pairs *options)
 {
@@ -149,11 +155,11 @@ static struct words_list argv(struct arena *arena, str workload, const struct se
     add(arena, &words, arena_printf(arena, "--name=%.*s", STR_ARG(workload)));
     for (size_t i = 0; i < settings->count; i++) {
         const struct setting *setting = &settings->items[i];
-        add(arena, &words, arena_printf(arena, "--%.*s=%.*s", STR_ARG(setting->option->name), STR_ARG(setting_word(arena, setting))));
+        add(arena, &words, option_word(arena, setting->option->name, setting_word(arena, setting)));
     }
     if (place->block) add(arena, &words, arena_printf(arena, "--filename=%.*s", STR_ARG(place->device)));
     for (size_t i = 0; i < options->count; i++)
-        add(arena, &words, arena_printf(arena, "--%.*s=%.*s", STR_ARG(options->items[i].key), STR_ARG(options->items[i].value)));
+        add(arena, &words, option_word(arena, options->items[i].key, options->items[i].value));
     add(arena, &words, STR("--output-format=json"));
     return words;
 }

@@ -268,5 +268,5 @@ const struct node *setting_node(struct arena *arena, const struct setting *setti
 str setting_word(struct arena *arena, const struct setting *setting)
 {
     if (setting->is_text) return setting->text;
-    return arena_printf(arena, "%lld", (long long)setting->number);
+    return number_integer_text(arena, setting->number);
 }

@@ -129,9 +129,21 @@ static void sums_and_products_are_checked(void **state)
     assert_false(number_multiply(INT64_MIN, -1, &value));
 }
 
+static void integers_become_digits(void **state)
+{
+    static const struct { int64_t value; const char *text; } cases[] = {
+        { 0, "0" }, { 7, "7" }, { -7, "-7" }, { 1000, "1000" }, { INT64_MAX, "9223372036854775807" }, { INT64_MIN, "-9223372036854775808" },
+    };
+    struct arena arena = { 0 };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) assert_string_equal(number_integer_text(&arena, cases[i].value).data, cases[i].text);
+    arena_free(&arena);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(integers_become_digits),
         cmocka_unit_test(integers_are_taken_whole_or_not_at_all),
         cmocka_unit_test(hexadecimal_digits),
         cmocka_unit_test(decimal_numbers_are_finite_and_plain),
