@@ -16,6 +16,7 @@
 #   launcher.sh purge NAME=VALUE                             kill every process with this in its environment
 #   launcher.sh clean PATH...                                remove folders
 #   launcher.sh leave OUT PATH...                            stop, and clean these, too
+#   launcher.sh mark DIR ID WORD..., marked DIR ID, unmark DIR   the folder holds this load, whose files the words name; does it?
 # in a pod:
 #   launcher.sh enter OUT ROUND CLEAN DATA                   a new client: end what other rounds have left running, clean OUT, and
 #                                                            with CLEAN=round DATA; prints about, and the folder for its data
@@ -25,12 +26,20 @@
 #
 # OUT is one client's folder, OUT/TASK/ holds the state, stdout, stderr and fio.json of one run of the tool.
 # DATA and OUT are absolute, and apart: a full volume must not cost the output. A call that is made twice does no harm.
-# With EXPC_SAMPLE_S set, OUT/samples/cgroup gets a line every so many seconds while a tool measures. EXPC_MOUNT is where a pod
-# has its volumes [/expc].
+# Where DIR.2 lies beside the folder DIR of DATA, it is the second volume, and so on: DATA then holds v1, v2, ..., the same folder on each.
+# With EXPC_SAMPLE_S set, OUT/samples/cgroup gets a line every so many seconds while a tool measures; EXPC_MONITOR names more samples,
+# see sampler.sh. EXPC_SYSBENCH is a file with sysbench's way to the database. EXPC_MOUNT is where a pod has its volumes [/expc].
 # Exit status: 0 fine, 1 not possible, 2 usage.
 set -u
 LC_ALL=C
 export LC_ALL
+
+case $0 in
+*/*) here=${0%/*} ;;
+*) here=. ;;
+esac
+# shellcheck source=SCRIPTDIR/tools.sh
+. "$here/tools.sh"
 
 die() { # STATUS TEXT...
     status=$1
@@ -134,46 +143,6 @@ run_tool() { # STDOUT WORD...: sets began, ended, code
     [ "$code" -eq 0 ] || purge "EXPC_TASK=$box"
 }
 
-# A round must not read what laying out left in memory.
-drop_pages() { # WORD...
-    dd if=/dev/null iflag=nocache count=0 2>/dev/null || return 0
-    # shellcheck disable=SC2016  # expanded by the inner shell
-    find "$data" -type f -exec sh -c '
-        for file do dd of="$file" oflag=nocache conv=notrunc,fdatasync count=0 </dev/null 2>/dev/null; done' sh {} +
-    for word do
-        case $word in
-        --filename=/*) dd if="${word#--filename=}" iflag=nocache count=0 2>/dev/null ;;
-        esac
-    done
-    return 0
-}
-
-run_prepare() { # WORD...
-    case $1 in
-    fio)
-        shift
-        run_tool /dev/null fio --create_only=1 "$@" # in front: for all jobs
-        [ "$code" -ne 0 ] || drop_pages "$@"
-        ;;
-    *) run_tool /dev/null true ;;
-    esac
-}
-
-run_measured() { # WORD...
-    [ "$1" != fio ] || set -- "$@" "--output=$box/fio.json"
-    sampler=''
-    [ -z "${EXPC_SAMPLE_S-}" ] || start_sampler
-    run_tool "$box/stdout" "$@"
-    [ -z "$sampler" ] || { kill -TERM "$sampler"; wait "$sampler"; } 2>/dev/null
-}
-
-start_sampler() {
-    mkdir -p "$out/samples"
-    read_clock
-    EXPC_NOW_MS=$now sh "${0%/*}/sampler.sh" "$out/samples/cgroup" "$EXPC_SAMPLE_S" 2>>"$box/stderr" &
-    sampler=$!
-}
-
 own() { # OUT TASK KIND DATA AT_MS LIMIT_S WORD...
     out=$1 box=$1/$2 kind=$3 data=$4 at=$5 limit=$6
     shift 6
@@ -193,7 +162,7 @@ own() { # OUT TASK KIND DATA AT_MS LIMIT_S WORD...
 launch() { # OUT TASK KIND DATA AT_MS LIMIT_S WORD...
     box=$1/$2
     [ ! -e "$box/owner" ] || return 0 # told again: it runs
-    mkdir -p "$box" "$4" || exit 1
+    mkdir -p "$box" "$4" && link_volumes "$4" || exit 1
     : >"$box/stderr" || exit 1
     write_state waiting || exit 1
     setsid sh "$0" own "$@" </dev/null >/dev/null 2>&1 &
@@ -270,7 +239,7 @@ fetch() { # OUT TASK [NAME OFFSET COUNT]
         tail -c "+$(($4 + 1))" "$3" | head -c "$5"
         return
     fi
-    for name in stdout stderr fio.json cgroup; do
+    for name in stdout stderr fio.json log.[0-9] log.[0-9][0-9] log.[0-9][0-9][0-9] cgroup iostat vmstat meminfo; do
         [ ! -f "$name" ] || echo "$name $(cksum <"$name")"
     done
 }
@@ -292,15 +261,6 @@ stop_task() { # BOX
 stop() { # OUT
     for folder in "$1"/*/; do
         [ ! -d "$folder" ] || stop_task "${folder%/}"
-    done
-}
-
-clean() { # PATH...
-    for path do
-        case $path in
-        /?*) rm -rf -- "$path" ;;
-        *) die 2 "clean: not absolute: '$path'" ;;
-        esac
     done
 }
 
@@ -386,8 +346,8 @@ idle() {
 call() { # CALL WORD...
     case ${1-} in
     clock | about | probe | idle) words=1 ;;
-    clean | purge | stop | leave | answer) words=2 ;;
-    beat | fetch) words=3 ;;
+    clean | purge | stop | leave | answer | unmark) words=2 ;;
+    beat | fetch | mark | marked) words=3 ;;
     poll) words=4 ;;
     enter) words=5 ;;
     prepare) words=7 ;;

@@ -7,6 +7,8 @@
 # FILE gets columns apart by TAB: ms (since 1970), then those of cpu_us memory_bytes memory_max_bytes cache_bytes throttled_us
 # throttled_periods periods read_bytes write_bytes cpu_pressure_us io_pressure_us memory_pressure_us that exist here. A FILE
 # that is there goes on. Nothing but sh, cat and sleep is needed, and but for sleep a sample starts no process.
+# With the word meminfo in EXPC_MONITOR the file meminfo beside FILE gets as many lines: ms, and from /proc/meminfo the bytes that are
+# dirty, under writeback, cached and available, and the huge pages that are free.
 # EXPC_CGROUP is the folder of the cgroup [/sys/fs/cgroup], EXPC_NOW_MS the time now for a system whose date knows no ms.
 set -u
 LC_ALL=C
@@ -129,7 +131,6 @@ try_column() { # NAME WAY...
 }
 
 sample() {
-    read_uptime_ms
     row=$((offset + uptime_ms)) rest=$ways
     while [ -n "$rest" ]; do
         ${rest%%;*} || value=''
@@ -138,26 +139,57 @@ sample() {
     echo "$row" >>"$file" || exit 1
 }
 
+# A line of /proc/meminfo is `Name: number kB`.
+sample_memory() {
+    dirty='' writeback='' cached='' available='' huge=''
+    while read -r name number _; do
+        case $name in
+        Dirty:) dirty=$((number * 1024)) ;;
+        Writeback:) writeback=$((number * 1024)) ;;
+        Cached:) cached=$((number * 1024)) ;;
+        MemAvailable:) available=$((number * 1024)) ;;
+        HugePages_Free:) huge=$number ;;
+        esac
+    done </proc/meminfo
+    echo "$((offset + uptime_ms))$tab$dirty$tab$writeback$tab$cached$tab$available$tab$huge" >>"$memory_file" || exit 1
+}
+
+begin_memory() {
+    memory_file=''
+    case " ${EXPC_MONITOR-} " in
+    *' meminfo '*) memory_file=${file%/*}/meminfo ;;
+    *) return 0 ;;
+    esac
+    [ -s "$memory_file" ] || echo "ms${tab}dirty_bytes${tab}writeback_bytes${tab}cached_bytes${tab}available_bytes${tab}huge_pages_free" >"$memory_file"
+}
+
+sample_all() {
+    read_uptime_ms
+    [ -z "$columns" ] || sample
+    [ -z "$memory_file" ] || sample_memory
+}
+
 main() {
     file=$1 seconds=$2 columns='' ways=''
     tab=$(printf '\t')
     learn_clock
     each_column try_column
-    [ -n "$columns" ] || exit 0
+    begin_memory
+    [ -n "$columns$memory_file" ] || exit 0
     over=''
     trap 'over=yes' TERM
-    if [ ! -s "$file" ]; then
+    if [ -n "$columns" ] && [ ! -s "$file" ]; then
         heading=ms
         for column in $columns; do heading="$heading$tab$column"; done
         echo "$heading" >"$file" || exit 1
     fi
     while [ -z "$over" ]; do
-        sample
+        sample_all
         sleep "$seconds" &
         wait $!
     done
     kill $! 2>/dev/null
-    sample
+    sample_all
 }
 
 [ $# -eq 2 ] || { echo 'usage: sampler.sh FILE SECONDS' >&2; exit 2; }

@@ -8,7 +8,7 @@ set -u
 here=$(CDPATH='' cd "$(dirname "$0")" && pwd)
 outputs=$(mktemp -d)
 trap 'rm -rf "$outputs"' EXIT
-[ $# -gt 0 ] || set -- failures faults kept kills launcher real refusals rounds stages stops
+[ $# -gt 0 ] || set -- failures faults kept kills launcher real refusals rounds stages stops tools
 bad=0
 
 for shell in dash 'busybox sh'; do
