@@ -3,6 +3,7 @@
 
 #include "base/map.h"
 #include "base/number.h"
+#include "output/mould.h"
 #include "output/words.h"
 
 #include <string.h>
@@ -14,6 +15,10 @@
 #define DEADLINE_REFERENCE "{{inputs.parameters.deadline}}"
 #define DEADLINE_TOKEN INT64_C(-999999937)      // no amount is negative
 #define SPEC_LIMIT ((size_t)1 << 20)            // an object of the API server
+#define LEAST_BYTES 300                         // of a round in it
+
+// The template that the last round of a mould took, and what else its text depends on.
+struct shared { const struct mould *mould; size_t system; int64_t ready_s, clients; str name; };
 
 struct workflow {
     struct arena *arena;
@@ -23,6 +28,8 @@ struct workflow {
     struct buffer text;
     struct map *known;                          // rendered text to 1 + index of its template
     int64_t deadline_token; str deadline_text;  // what stands for the deadline
+    struct moulds moulds;
+    struct shared last[MOULDS];                 // of each workload, for the rounds after it
     struct view_template *templates; size_t template_count;
     struct view_group *groups; size_t group_count;
 };
@@ -181,30 +188,36 @@ static void add_condition(struct workflow *w, struct node *step, const struct ro
     node_put(w->arena, step, STR("continueOn"), go_on);
 }
 
-static struct node *workload_entry(struct workflow *w, const struct step *step, const struct round *round, size_t index, str *job)
+// The name of the template for this Job: rendered with references in place of what differs between rounds that share it.
+static str job_template(struct workflow *w, size_t system, size_t index, const struct moulded *job)
 {
-    const struct workload *workload = &round->configuration.workloads[index];
-    struct view view = w->view;
-    view_add_system(w->arena, &view, w->context->plan, step->system);
-    view_add_round(w->arena, &view, round, workload);
-    view.volume.claim = w->names->claims[step->system];
-    view.objects.system = w->names->steps.of_system[step->system];
-    const str *args = view.workload.args.items;
-    struct words_list words = { (str *)(uintptr_t)args, view.workload.args.count };
-    struct node *parameters = node_list(w->arena);
-    *job = arena_printf(w->arena, "{{workflow.name}}-%.*s-%zu", STR_ARG(round->id), index + 1);
-    add_parameter(w->arena, parameters, "name", *job);
-    add_parameter(w->arena, parameters, "round", round->id);
-    add_parameter(w->arena, parameters, "deadline", arena_printf(w->arena, "%lld", (long long)round->needs.deadline_s));
-    add_parameter(w->arena, parameters, "args", args_text(w->arena, &words));
     static const str token = STR_INIT(ARGS_REFERENCE);
+    struct view view = *job->view;
+    struct shared now = { job->mould, system, view.round.ready_s, view.workload.clients, { 0 } }, *last = index < MOULDS ? &w->last[index] : NULL;
+    if (last && now.mould && last->mould == now.mould && last->system == system && last->ready_s == now.ready_s && last->clients == now.clients) return last->name;
     view.name = STR(NAME_REFERENCE);
     view.gated = false;
     view.round = (struct view_round){ STR(ROUND_REFERENCE), w->deadline_token, view.round.ready_s };
     view.workload.args = (struct list){ &token, 1 };
     buffer_clear(&w->text);
-    template_run(w->context->programs->of[TEMPLATE_ROUND], &view, &w->text);
-    return entry(w->arena, arena_printf(w->arena, "%.*s-%.*s", STR_ARG(round->id), STR_ARG(workload->name)), template_of(w, buffer_str(&w->text)), parameters);
+    template_run(job->program, &view, &w->text);
+    now.name = template_of(w, buffer_str(&w->text));
+    if (last) *last = now;
+    return now.name;
+}
+
+static struct node *workload_entry(struct workflow *w, const struct step *step, const struct round *round, size_t index, str *job_name)
+{
+    struct moulded job = mould_round(&w->moulds, w->arena, step->system, round, index);
+    struct words_list words = { (str *)(uintptr_t)job.view->workload.args.items, job.view->workload.args.count };
+    struct node *parameters = node_list(w->arena);
+    *job_name = arena_printf(w->arena, "{{workflow.name}}-%.*s-%zu", STR_ARG(round->id), index + 1);
+    add_parameter(w->arena, parameters, "name", *job_name);
+    add_parameter(w->arena, parameters, "round", round->id);
+    add_parameter(w->arena, parameters, "deadline", arena_printf(w->arena, "%lld", (long long)round->needs.deadline_s));
+    add_parameter(w->arena, parameters, "args", args_text(w->arena, &words));
+    str name = arena_printf(w->arena, "%.*s-%.*s", STR_ARG(round->id), STR_ARG(round->configuration.workloads[index].name));
+    return entry(w->arena, name, job_template(w, step->system, index, &job), parameters);
 }
 
 static void add_round(struct workflow *w, const struct step *step)
@@ -306,10 +319,13 @@ static bool fits(struct workflow *w)
 bool output_argo(const struct output_context *context, const struct manifest_names *names, struct sink *sink)
 {
     struct arena arena = { 0 };
+    if (context->plan->row_count > SPEC_LIMIT / LEAST_BYTES) return false;
     struct workflow w = { .arena = &arena, .context = context, .names = names, .view = view_of_plan(&arena, context->plan, context->site), .known = map_new(&arena) };
     struct step step;
     w.view.objects.scripts = names->scripts;
     choose_deadline(&w);
+    w.moulds = (struct moulds){ .plan = context->plan, .program = context->programs->of[TEMPLATE_ROUND], .view = w.view, .claims = names->claims,
+                                .systems = names->steps.of_system };
     for (size_t cursor = 0; plan_step(context->plan, &cursor, &step);) add_step(&w, &step);
     struct list all = mutexes(&w);
     bool fixed = context->site->argo.workflow_template;
@@ -327,6 +343,7 @@ bool output_argo(const struct output_context *context, const struct manifest_nam
         sink_close(sink);
     }
     buffer_free(&w.text);
+    moulds_free(&w.moulds);
     arena_free(&arena);
     return written;
 }
