@@ -5,10 +5,11 @@
 
 void check_tool(const struct checked *c)
 {
-    struct tool_place place = configuration_place(&c->round->configuration);
     for (size_t i = 0; i < c->round->configuration.workload_count; i++) {
         const struct workload *workload = &c->round->configuration.workloads[i];
-        workload->tool->check(&workload->settings, &place, workload->words.node, c->diags);
+        struct tool_place place = workload_place(&c->round->configuration, workload);
+        for (size_t k = 0; k < workload_stage_count(workload); k++)
+            workload->tool->check(workload_stage(workload, k), &place, workload->stage_count ? workload->stages[k].node : workload->words.node, c->diags);
     }
 }
 
@@ -49,7 +50,8 @@ void check_bytes_end(const struct checked *c)
 void check_via(const struct checked *c)
 {
     const struct run *run = &c->plan->experiment->run;
-    if (run->via != VIA_POD || c->plan->most_clients <= 1) return;
+    bool database = c->plan->system_count && system_is_database(c->plan->systems[0].configuration.system.type);
+    if (run->via != VIA_POD || database || c->plan->most_clients <= 1) return;
     diag_hint(c->diags, diag_error(c->diags, "pod-clients", key_at(run->node, "via", c->plan), "via: pod serves one client a system, and a round has several"),
               "via: exec lets clients share one system");
 }

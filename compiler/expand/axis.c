@@ -166,7 +166,7 @@ static bool bundle_levels(struct arena *arena, const struct experiment *experime
     for (size_t i = 0; i < list->count; i++) {
         struct level *level = &axis->levels[i];
         if (!bundle_level(arena, experiment, list->items[i], axis, level, diags)) fine = false;
-        else if (overlay_scope(level->tree) < axis->scope) axis->scope = overlay_scope(level->tree);
+        else if (overlay_scope(experiment, level->tree) < axis->scope) axis->scope = overlay_scope(experiment, level->tree);
     }
     return fine && distinct_names(arena, axis, diags);
 }

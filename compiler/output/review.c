@@ -110,7 +110,7 @@ static str setting_list(struct page *page, const struct settings *settings, bool
 
 static void put_workload(struct page *page, const struct configuration *configuration, const struct workload *workload)
 {
-    struct tool_place place = configuration_place(configuration);
+    struct tool_place place = workload_place(configuration, workload);
     struct words_list argv = workload->tool->argv(page->arena, workload->name, &workload->settings, &place, &workload->words.options);
     str *options = arena_array(page->arena, str, workload->words.options.count + 1);
     page_line(page, "%.*s: %.*s, clients on %.*s. The first round runs", STR_ARG(workload->name), STR_ARG(workload->tool->name),

@@ -17,7 +17,7 @@ static void put_argv(struct arena *arena, struct buffer *out, const struct words
 
 static void put_workload(struct arena *arena, const struct configuration *configuration, const struct workload *workload, int64_t run_s, struct buffer *out)
 {
-    struct tool_place place = configuration_place(configuration);
+    struct tool_place place = workload_place(configuration, workload);
     struct words_list argv = workload->tool->argv(arena, workload->name, &workload->settings, &place, &workload->words.options);
     buffer_printf(out, "\t%.*s\t%lld\t1\t%lld", STR_ARG(workload->name), (long long)(workload->words.pods * workload->words.copies), (long long)run_s);
     put_argv(arena, out, &argv);
@@ -32,10 +32,10 @@ static str or_dash(const str *names, size_t index)
 static void put_workloads(struct arena *arena, const struct plan *plan, size_t row, struct buffer *out)
 {
     const struct round *round = plan_round(plan, row, arena);
-    struct tool_place place = configuration_place(&round->configuration);
     buffer_printf(out, "\t%.*s", STR_ARG(words_title(arena, plan, round)));
     for (size_t i = 0; i < round->configuration.workload_count; i++) {
         const struct workload *workload = &round->configuration.workloads[i];
+        struct tool_place place = workload_place(&round->configuration, workload);
         struct tool_needs needs = workload->tool->needs(&workload->settings, &place);
         put_workload(arena, &round->configuration, workload, needs.ramp_s + needs.run_s, out);
     }

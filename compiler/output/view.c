@@ -148,7 +148,7 @@ static const struct node *resources_node(struct arena *arena, const struct resou
 // A client that only drives the tool elsewhere: shell and kubectl, which must not be slowed down when it is their turn.
 static const struct node *client_resources(struct arena *arena)
 {
-    struct resources small = { .requests = { NULL, 50, INT64_C(64) << 20 }, .limits = { NULL, 0, INT64_C(256) << 20 } };
+    struct resources small = { .requests = { .cpu_m = 50, .memory_bytes = INT64_C(64) << 20 }, .limits = { .memory_bytes = INT64_C(256) << 20 } };
     return resources_node(arena, &small);
 }
 
@@ -253,7 +253,7 @@ static str escaped(struct arena *arena, str word)
 
 static struct list args_of(struct arena *arena, const struct configuration *configuration, const struct workload *workload)
 {
-    struct tool_place place = configuration_place(configuration);
+    struct tool_place place = workload_place(configuration, workload);
     struct words_list argv = workload->tool->argv(arena, workload->name, &workload->settings, &place, &workload->words.options);
     struct tool_needs needs = workload->tool->needs(&workload->settings, &place);
     str *args = arena_array(arena, str, argv.count + 3);

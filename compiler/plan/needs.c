@@ -19,18 +19,19 @@ static void add_bytes(struct round_needs *needs, const struct tool_needs *tool, 
 struct round_needs needs_of_round(const struct experiment *experiment, const struct configuration *configuration)
 {
     struct round_needs needs = { 0 };
-    struct tool_place place = configuration_place(configuration);
+    bool block = configuration->storage.mode == MODE_BLOCK;
     for (size_t i = 0; i < configuration->workload_count; i++) {
         const struct workload *workload = &configuration->workloads[i];
+        struct tool_place place = workload_place(configuration, workload);
         struct tool_needs tool = workload->tool->needs(&workload->settings, &place);
         int64_t clients = number_times(workload->words.pods, workload->words.copies);
         needs.clients = number_plus(needs.clients, clients);
-        add_bytes(&needs, &tool, clients, place.block);
+        add_bytes(&needs, &tool, clients, block);
         needs.io_bytes = larger(needs.io_bytes, tool.io_bytes);
         needs.ramp_s = larger(needs.ramp_s, tool.ramp_s);
         needs.run_s = larger(needs.run_s, tool.run_s);
     }
-    if (!place.block) needs.layout_s = needs.file_bytes / RATE_BYTES_S + (needs.file_bytes % RATE_BYTES_S != 0);
+    if (!block) needs.layout_s = needs.file_bytes / RATE_BYTES_S + (needs.file_bytes % RATE_BYTES_S != 0);
     needs.deadline_s = number_plus(number_plus(experiment->run.ready_s + DEADLINE_SPARE_S + needs.ramp_s, needs.layout_s), needs.run_s);
     return needs;
 }

@@ -7,15 +7,7 @@
 
 #define RATE_BYTES_S INT64_C(100000000)         // stated rate for estimates of runs that end by bytes
 
-static bool one_of(str word, const char *words)
-{
-    for (str rest = str_of(words); rest.len;) {
-        struct cut cut = str_cut(rest, ' ');
-        if (str_equal(cut.head, word)) return true;
-        rest = cut.tail;
-    }
-    return false;
-}
+static bool one_of(str word, const char *words) { return tool_has_word(str_of(words), word); }
 
 bool fio_is_mixed(str rw) { return one_of(rw, "rw readwrite randrw"); }
 bool fio_only_reads(str rw) { return one_of(rw, "read randread"); }
@@ -157,7 +149,7 @@ static struct words_list argv(struct arena *arena, str workload, const struct se
         const struct setting *setting = &settings->items[i];
         add(arena, &words, option_word(arena, setting->option->name, setting_word(arena, setting)));
     }
-    if (place->block) add(arena, &words, arena_printf(arena, "--filename=%.*s", STR_ARG(place->device)));
+    if (place->block) add(arena, &words, arena_printf(arena, "--filename=%.*s", STR_ARG(tool_device(arena, 1))));
     for (size_t i = 0; i < options->count; i++)
         add(arena, &words, option_word(arena, options->items[i].key, options->items[i].value));
     add(arena, &words, STR("--output-format=json"));

@@ -15,6 +15,7 @@ static const char *type_text(enum option_type type)
     case OPTION_MICROSECONDS: return "time, microseconds";
     case OPTION_CHOICE: return "word";
     case OPTION_TEXT: return "text";
+    case OPTION_MAP: return "map of words to texts";
     }
     return "";
 }

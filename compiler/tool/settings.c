@@ -43,6 +43,13 @@ void settings_set(struct arena *arena, struct settings *settings, const struct t
     setting->is_text = false;
 }
 
+void settings_take(struct arena *arena, struct settings *settings, const struct tool_option *option, const struct setting *from)
+{
+    struct setting *setting = slot(arena, settings, option);
+    *setting = *from;
+    setting->option = option;
+}
+
 static bool complain(struct diags *diags, const struct node *value, const struct tool_option *option, const char *wants)
 {
     diag_error(diags, "bad-value", value->at, "'%.*s' wants %s, not '%.*s'", STR_ARG(option->name), wants, STR_ARG(value->text));
@@ -103,14 +110,9 @@ static bool read_sizes(struct arena *arena, str text, struct setting *setting)
 
 static bool read_choice(const struct tool_option *option, const struct node *value, struct diags *diags)
 {
+    if (tool_has_word(option->words, value->text)) return true;
     str words[64];
-    size_t count = 0;
-    for (str rest = option->words; rest.len && count < 64;) {
-        struct cut cut = str_cut(rest, ' ');
-        words[count++] = cut.head;
-        if (str_equal(cut.head, value->text)) return true;
-        rest = cut.tail;
-    }
+    size_t count = tool_split_words(option->words, words, 64);
     struct diag *said = diag_error(diags, "bad-value", value->at, "'%.*s' is '%.*s', which is none of its values", STR_ARG(option->name),
                                    STR_ARG(value->text));
     str near = typo_nearest(value->text, words, count);
@@ -128,7 +130,7 @@ static bool read_number(enum option_type type, str text, int64_t *number)
     case OPTION_SECONDS: return quantity_seconds(text, number) == QUANTITY_OK;
     case OPTION_MICROSECONDS: return read_microseconds(text, number);
     case OPTION_INTEGER: return number_integer(text, number);
-    case OPTION_SIZES: case OPTION_CHOICE: case OPTION_TEXT: break;
+    case OPTION_SIZES: case OPTION_CHOICE: case OPTION_TEXT: case OPTION_MAP: break;
     }
     return false;
 }
@@ -142,14 +144,48 @@ static const char *wanted(enum option_type type)
     case OPTION_SECONDS: return "a duration such as 60s or 5m";
     case OPTION_MICROSECONDS: return "a time such as 500us or 10ms";
     case OPTION_INTEGER: return "a whole number";
+    case OPTION_MAP: return "a map";
     case OPTION_CHOICE: case OPTION_TEXT: break;
     }
     return "text";
 }
 
+static void unknown_word(const struct tool_option *option, const struct entry *entry, struct diags *diags)
+{
+    str words[128];
+    size_t count = tool_split_words(option->words, words, 128);
+    struct diag *said = diag_error(diags, "unknown-key", entry->key_at, "'%.*s' has no word '%.*s'", STR_ARG(option->name), STR_ARG(entry->key));
+    str near = typo_nearest(entry->key, words, count);
+    if (near.len) diag_hint(diags, said, "did you mean '%.*s'?", STR_ARG(near));
+    else diag_hint(diags, said, "one of: %.*s", STR_ARG(option->words));
+}
+
+// A map of the tool's own words: texts, sorted by the words.
+static bool read_map(struct arena *arena, const struct tool_option *option, const struct node *value, struct setting *setting, struct diags *diags)
+{
+    struct node *map = node_map(arena);
+    bool fine = true;
+    for (size_t i = 0; i < value->count; i++) {
+        const struct entry *entry = &value->entries[i];
+        bool known = tool_has_word(option->words, entry->key);
+        if (known && node_is_null(entry->value)) continue;
+        if (!known) unknown_word(option, entry, diags);
+        else if (entry->value->kind != NODE_SCALAR || !entry->value->text.len)
+            diag_error(diags, "wrong-type", entry->value->at, "'%.*s' wants text, not %.*s", STR_ARG(entry->key), STR_ARG(node_kind_name(entry->value)));
+        else {
+            node_put_at(arena, map, entry->key, entry->key_at, node_text(arena, entry->value->text));
+            continue;
+        }
+        fine = false;
+    }
+    setting->map = node_sorted(arena, map);
+    return fine;
+}
+
 bool tool_decode_value(struct arena *arena, const struct tool_option *option, const struct node *value, struct setting *setting, struct diags *diags)
 {
     *setting = (struct setting){ .option = option, .given = true, .value = value };
+    if (option->type == OPTION_MAP && value->kind == NODE_MAP) return read_map(arena, option, value, setting, diags);
     if (value->kind != NODE_SCALAR) {
         struct diag *said = diag_error(diags, "wrong-type", value->at, "'%.*s' wants %s, not %.*s", STR_ARG(option->name), wanted(option->type),
                                        STR_ARG(node_kind_name(value)));
@@ -167,6 +203,7 @@ bool tool_decode_value(struct arena *arena, const struct tool_option *option, co
         return read_choice(option, value, diags);
     case OPTION_SIZES:
         return read_sizes(arena, value->text, setting) || complain(diags, value, option, wanted(option->type));
+    case OPTION_MAP: return complain(diags, value, option, wanted(option->type));
     case OPTION_FLAG: case OPTION_INTEGER: case OPTION_SIZE: case OPTION_SECONDS: case OPTION_MICROSECONDS:
         break;
     }
@@ -238,6 +275,7 @@ bool tool_decode(struct arena *arena, const struct tool *tool, const struct node
         const struct entry *entry = &options->entries[i];
         const struct tool_option *option = tool_find_option(tool, entry->key);
         struct setting value;
+        if (option && (option->flags & OPTION_DERIVED)) option = NULL;
         if (!option) unknown(arena, tool, entry, known, diags);
         if (!option) fine = false;
         else if (node_is_null(entry->value)) continue;
@@ -252,7 +290,7 @@ bool tool_decode(struct arena *arena, const struct tool *tool, const struct node
 bool setting_is_fallback(struct arena *arena, const struct setting *setting)
 {
     const struct tool_option *option = setting->option;
-    if (!option->fallback.data) return false;
+    if (!option->fallback.data || setting->map) return false;
     if (setting->is_text) return str_equal(setting->text, option->fallback);
     int64_t number = 0;
     struct setting sizes = { 0 };
@@ -262,11 +300,33 @@ bool setting_is_fallback(struct arena *arena, const struct setting *setting)
 
 const struct node *setting_node(struct arena *arena, const struct setting *setting)
 {
+    if (setting->map) return setting->map;
     return setting->is_text ? node_text(arena, setting->text) : node_integer(arena, setting->number);
 }
 
 str setting_word(struct arena *arena, const struct setting *setting)
 {
     if (setting->is_text) return setting->text;
+    if (setting->map) {
+        str *parts = arena_array(arena, str, setting->map->count);
+        for (size_t i = 0; i < setting->map->count; i++)
+            parts[i] = arena_printf(arena, "%.*s=%.*s", STR_ARG(setting->map->entries[i].key), STR_ARG(setting->map->entries[i].value->text));
+        return arena_join(arena, parts, setting->map->count, STR(","));
+    }
     return number_integer_text(arena, setting->number);
+}
+
+// An option that the chosen test or script would ignore.
+bool tool_check_of(const struct tool *tool, const struct settings *settings, struct diags *diags)
+{
+    bool fine = true;
+    str test = tool->test ? tool->test(settings) : (str){ 0 };
+    for (size_t i = 0; test.len && i < settings->count; i++) {
+        const struct setting *setting = &settings->items[i];
+        if (!setting->given || !setting->value || !setting->option->of.len || tool_has_word(setting->option->of, test)) continue;
+        diag_hint(diags, diag_error(diags, "ignored-option", setting->value->at, "%.*s ignores '%.*s'", STR_ARG(test), STR_ARG(setting->option->name)),
+                  "it is an option of %.*s", STR_ARG(setting->option->of));
+        fine = false;
+    }
+    return fine;
 }

@@ -24,7 +24,7 @@ str tool_names(struct arena *arena)
     return copy;
 }
 
-static bool has_word(str words, str word)
+bool tool_has_word(str words, str word)
 {
     while (words.len) {
         struct cut cut = str_cut(words, ' ');
@@ -34,12 +34,28 @@ static bool has_word(str words, str word)
     return false;
 }
 
+size_t tool_split_words(str words, str *into, size_t most)
+{
+    size_t count = 0;
+    while (words.len && count < most) {
+        struct cut cut = str_cut(words, ' ');
+        into[count++] = cut.head;
+        words = cut.tail;
+    }
+    return count;
+}
+
+str tool_device(struct arena *arena, int64_t volume)
+{
+    return arena_printf(arena, "/expc/dev/%lld", (long long)volume);
+}
+
 const struct tool_option *tool_find_option(const struct tool *tool, str name)
 {
     for (const struct tool_option *option = tool->options; option->name.len; option++)
         if (str_equal(option->name, name)) return option;
     for (const struct tool_option *option = tool->options; option->name.len; option++)
-        if (has_word(option->aliases, name)) return option;
+        if (tool_has_word(option->aliases, name)) return option;
     return NULL;
 }
 

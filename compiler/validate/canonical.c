@@ -30,6 +30,21 @@ static void put(struct arena *arena, struct node *map, str key, const struct nod
     if (value) node_put(arena, map, key, value);
 }
 
+// An array, for the order counts; what is only required of a node changes nothing that runs.
+static const struct node *canonical_tuning(struct arena *arena, const struct tuning *tuning)
+{
+    struct tuning_writes writes = tuning_writes(arena, tuning);
+    struct node *list = node_list(arena);
+    for (size_t i = 0; i < writes.count; i++) {
+        struct node *write = node_list(arena);
+        node_add(arena, write, node_text(arena, writes.items[i].kind));
+        node_add(arena, write, node_text(arena, writes.items[i].key));
+        node_add(arena, write, node_text(arena, writes.items[i].value));
+        node_add(arena, list, write);
+    }
+    return list->count ? list : NULL;
+}
+
 struct node *canonical_system(struct arena *arena, const struct configuration *configuration)
 {
     struct node *map = node_map(arena);
@@ -37,6 +52,8 @@ struct node *canonical_system(struct arena *arena, const struct configuration *c
     for (size_t i = 0; system && i < system->count; i++) node_put(arena, map, system->entries[i].key, system->entries[i].value);
     put(arena, map, STR("storage"), encode_without_fallbacks(arena, &storage_shape, &configuration->storage));
     put(arena, map, STR("placement"), encode_without_fallbacks(arena, &placement_shape, &configuration->placement.system));
+    put(arena, map, STR("tenants"), encode_without_fallbacks(arena, &tenants_shape, &configuration->tenants));
+    put(arena, map, STR("tuning"), canonical_tuning(arena, &configuration->tuning));
     return map;
 }
 
@@ -50,6 +67,30 @@ static const struct node *canonical_params(struct arena *arena, const struct set
     return map->count ? map : NULL;
 }
 
+static const struct node *canonical_stages(struct arena *arena, const struct workload *workload)
+{
+    struct node *list = node_list(arena);
+    for (size_t i = 0; i < workload->stage_count; i++) {
+        const struct node *params = canonical_params(arena, &workload->stages[i].settings);
+        node_add(arena, list, params ? params : node_map(arena));
+    }
+    return list;
+}
+
+static const struct node *canonical_pairs(struct arena *arena, const struct pairs *pairs)
+{
+    struct node *map = node_map(arena);
+    for (size_t i = 0; i < pairs->count; i++) node_put(arena, map, pairs->items[i].key, node_text(arena, pairs->items[i].value));
+    return map->count ? map : NULL;
+}
+
+static const struct node *canonical_texts(struct arena *arena, const struct list *texts)
+{
+    struct node *list = node_list(arena);
+    for (size_t i = 0; i < texts->count; i++) node_add(arena, list, node_text(arena, ((const str *)texts->items)[i]));
+    return list->count ? list : NULL;
+}
+
 const struct node *canonical_workload(struct arena *arena, const struct configuration *configuration, const struct workload *workload)
 {
     const struct workload_words *words = &workload->words;
@@ -61,13 +102,25 @@ const struct node *canonical_workload(struct arena *arena, const struct configur
     const struct node *threads = node_get(words->node, STR("threads"));
     if (threads && !node_is_null(threads)) node_put(arena, map, STR("threads"), node_integer(arena, words->threads));
     put(arena, map, STR("placement"), encode_without_fallbacks(arena, &placement_shape, &configuration->placement.clients));
-    put(arena, map, STR("params"), canonical_params(arena, &workload->settings));
-    if (words->options.count) {
-        struct node *options = node_map(arena);
-        for (size_t i = 0; i < words->options.count; i++)
-            node_put(arena, options, words->options.items[i].key, node_text(arena, words->options.items[i].value));
-        node_put(arena, map, STR("options"), options);
-    }
+    if (workload->stage_count) node_put(arena, map, STR("stages"), canonical_stages(arena, workload));
+    else put(arena, map, STR("params"), canonical_params(arena, &workload->settings));
+    put(arena, map, STR("options"), canonical_pairs(arena, &words->options));
+    put(arena, map, STR("before"), canonical_texts(arena, &words->before));
+    if (words->targets != TARGETS_EACH) node_put(arena, map, STR("targets"), node_text(arena, word_of(targets_words, words->targets)));
+    if (words->use) node_put(arena, map, STR("use"), node_integer(arena, words->use));
+    return map;
+}
+
+struct node *canonical_load(struct arena *arena, const struct configuration *configuration)
+{
+    const struct load *load = &configuration->load;
+    struct node *map = node_map(arena);
+    if (load->tool_) node_put(arena, map, STR("tool"), node_text(arena, load->tool));
+    if (load->image.len) node_put(arena, map, STR("image"), node_text(arena, load->image));
+    if (load->renew != LOAD_RENEW_SYSTEM) node_put(arena, map, STR("renew"), node_text(arena, word_of(load_renew_words, load->renew)));
+    if (load->prefill) node_put(arena, map, STR("prefill"), node_bool(arena, true));
+    put(arena, map, STR("params"), canonical_params(arena, &load->settings));
+    put(arena, map, STR("options"), canonical_pairs(arena, &load->options));
     return map;
 }
 

@@ -1,104 +1,42 @@
-// validate/configuration.c - one point's tree as structs: threads split over pods, options that cannot matter taken away.
+// validate/configuration.c - one point's tree as structs.
 #include "validate/validate.h"
 
 #include "validate/fields.h"
+#include "validate/workload.h"
 
 #include <stdlib.h>
 
-#define DEVICE_FOLDER "/expc/dev/"
-
-struct tool_place configuration_place(const struct configuration *configuration)
+static enum dbms dbms_of(int type)
 {
-    return (struct tool_place){ .block = configuration->storage.mode == MODE_BLOCK, .device = STR(DEVICE_FOLDER "1") };
+    return type == SYSTEM_POSTGRESQL ? DBMS_POSTGRESQL : type == SYSTEM_MARIADB ? DBMS_MARIADB : DBMS_NONE;
 }
 
-// numjobs of one pod = threads / pods; without threads the tool's own word says how many.
-static bool split_threads(struct arena *arena, struct workload *workload, struct diags *diags)
+struct tool_place workload_place(const struct configuration *configuration, const struct workload *workload)
 {
-    struct workload_words *words = &workload->words;
-    const struct tool_option *option = tool_find_option(workload->tool, workload->tool->threads_option);
-    struct setting *own = settings_find(&workload->settings, option->name);
-    if (!words->threads) {
-        words->threads = (own ? own->number : 1) * words->pods;
-        return true;
+    const struct storage *storage = &configuration->storage;
+    int64_t use = workload->words.use;
+    return (struct tool_place){
+        .block = storage->mode == MODE_BLOCK, .volumes = use && use < storage->volumes ? use : storage->volumes,
+        .shared = workload->words.targets == TARGETS_SHARED, .dbms = dbms_of(configuration->system.type),
+    };
+}
+
+struct tool_place load_place(const struct configuration *configuration)
+{
+    return (struct tool_place){ .volumes = 1, .dbms = dbms_of(configuration->system.type) };
+}
+
+struct tuning_writes tuning_writes(struct arena *arena, const struct tuning *tuning)
+{
+    struct tuning_writes writes = { 0 };
+    size_t count = tuning->sysctls.count + tuning->sysfs.count;
+    writes.items = arena_array(arena, struct tuning_write, count + 1);
+    for (size_t i = 0; tuning->node && i < tuning->node->count; i++) {
+        str kind = tuning->node->entries[i].key;
+        const struct pairs *pairs = str_equal(kind, STR("sysctls")) ? &tuning->sysctls : str_equal(kind, STR("sysfs")) ? &tuning->sysfs : NULL;
+        for (size_t k = 0; pairs && k < pairs->count; k++) writes.items[writes.count++] = (struct tuning_write){ kind, pairs->items[k].key, pairs->items[k].value };
     }
-    struct span at = shape_span(words->node, STR("threads"), words->node->at);
-    if (words->threads % words->pods != 0) {
-        diag_hint(diags, diag_error(diags, "threads-by-pods", at, "%lld threads cannot be split over %lld pods", (long long)words->threads, (long long)words->pods),
-                  "threads is the total over the pods of one copy and must be a multiple of pods");
-        return false;
-    }
-    int64_t each = words->threads / words->pods;
-    if (own && own->given && own->number != each) {
-        diag_hint(diags, diag_error(diags, "threads-and-own", own->value->at, "%.*s is %lld, but threads %lld over %lld pods make it %lld",
-                                    STR_ARG(option->name), (long long)own->number, (long long)words->threads, (long long)words->pods, (long long)each),
-                  "give one of the two");
-        return false;
-    }
-    settings_set(arena, &workload->settings, option, each);
-    return true;
-}
-
-static void drop(struct settings *settings, size_t at)
-{
-    settings->count--;
-    for (size_t i = at; i < settings->count; i++) settings->items[i] = settings->items[i + 1];
-}
-
-// Takes away what cannot matter here; rows that always stand in the command line go back to their fallback.
-static void take_neutral(struct arena *arena, struct workload *workload, struct diags *diags)
-{
-    struct settings *settings = &workload->settings;
-    for (size_t i = settings->count; i-- > 0;) {
-        struct setting setting = settings->items[i];
-        const char *why = setting.given ? workload->tool->neutral(settings, &setting) : NULL;
-        if (!why) continue;
-        workload->neutral = arena_more(arena, workload->neutral, sizeof *workload->neutral, workload->neutral_count);
-        workload->neutral[workload->neutral_count++] = (struct neutral_setting){ setting, why };
-        if (!(setting.option->flags & OPTION_ALWAYS)) {
-            drop(settings, i);
-            continue;
-        }
-        tool_decode_value(arena, setting.option, node_text(arena, setting.option->fallback), &settings->items[i], diags);
-        settings->items[i].given = false;
-        settings->items[i].value = NULL;
-    }
-}
-
-static const struct tool *find_tool(struct arena *arena, const struct workload_words *words, struct diags *diags)
-{
-    if (!words->tool.len) {
-        diag_hint(diags, diag_error(diags, "missing-key", words->node->at, "a workload needs its tool"), "tool: fio");
-        return NULL;
-    }
-    const struct tool *tool = tool_find(words->tool);
-    if (tool) return tool;
-    struct diag *said = diag_error(diags, "bad-value", shape_span(words->node, STR("tool"), words->node->at), "no tool is called '%.*s'", STR_ARG(words->tool));
-    diag_hint(diags, said, "one of: %.*s", STR_ARG(tool_names(arena)));
-    return NULL;
-}
-
-// The order in which keys were written means nothing, here as everywhere.
-static int by_key(const void *a, const void *b)
-{
-    return str_compare(((const struct pair *)a)->key, ((const struct pair *)b)->key);
-}
-
-static bool decode_workload(struct arena *arena, const struct entry *entry, struct workload *workload, struct diags *diags)
-{
-    workload->name = entry->key;
-    bool fine = shape_decode(arena, &workload_shape, entry->value, entry->value->at, &workload->words, diags);
-    if (!workload->words.node) return false;
-    workload->tool = find_tool(arena, &workload->words, diags);
-    if (!workload->tool) return false;
-    fine = tool_check_options(workload->tool, node_get(workload->words.node, STR("options")), diags) && fine;
-    fine = tool_decode(arena, workload->tool, workload->words.rest, &workload_shape, &workload->settings, diags) && fine;
-    if (!fine || !split_threads(arena, workload, diags)) return false;
-    if (workload->words.options.count > 1)
-        qsort((void *)(uintptr_t)workload->words.options.items, workload->words.options.count, sizeof(struct pair), by_key);
-    workload->tool->complete(arena, &workload->settings);
-    take_neutral(arena, workload, diags);
-    return true;
+    return writes;
 }
 
 static int by_name(const void *a, const void *b)
@@ -125,9 +63,9 @@ bool configuration_decode_round(struct arena *arena, const struct experiment *ex
     }
     configuration->workloads = arena_array(arena, struct workload, workloads->count);
     for (size_t i = 0; i < workloads->count; i++)
-        fine = decode_workload(arena, &workloads->entries[i], &configuration->workloads[configuration->workload_count++], diags) && fine;
+        fine = workload_decode(arena, &workloads->entries[i], &configuration->workloads[configuration->workload_count++], diags) && fine;
     if (configuration->workload_count > 1) qsort(configuration->workloads, configuration->workload_count, sizeof(struct workload), by_name);
-    return fine;
+    return load_decode(arena, node_get(point, STR("load")), experiment->spec->at, configuration, diags) && fine;
 }
 
 bool configuration_decode_system(struct arena *arena, const struct experiment *experiment, const struct node *point, struct configuration *configuration,
@@ -138,8 +76,14 @@ bool configuration_decode_system(struct arena *arena, const struct experiment *e
     bool fine = shape_decode(arena, &system_shape, system, at, &configuration->system, diags);
     fine = shape_decode(arena, &storage_shape, node_get(point, STR("storage")), at, &configuration->storage, diags) && fine;
     fine = shape_decode(arena, &placements_shape, node_get(point, STR("placement")), at, &configuration->placement, diags) && fine;
+    fine = shape_decode(arena, &tenants_shape, node_get(point, STR("tenants")), at, &configuration->tenants, diags) && fine;
+    fine = shape_decode(arena, &tuning_shape, node_get(point, STR("tuning")), at, &configuration->tuning, diags) && fine;
     if (fine && configuration->system.type == SYSTEM_NONE) {
         diag_hint(diags, diag_error(diags, "missing-key", system ? system->at : at, "the system has no type"), "type: hardware");
+        fine = false;
+    }
+    if (fine && system_is_database(configuration->system.type) && !configuration->system.image.len) {
+        diag_hint(diags, diag_error(diags, "missing-key", system->at, "a DBMS needs its image"), "image: postgres:16, a fixed tag");
         fine = false;
     }
     configuration->node = point;

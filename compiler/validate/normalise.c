@@ -23,6 +23,16 @@ static bool put_once(struct arena *arena, struct node *map, str key, const struc
     return true;
 }
 
+static const struct node *rename_options(struct arena *arena, const struct node *workload, const struct tool *tool, struct diags *diags);
+
+static const struct node *rename_stages(struct arena *arena, const struct node *stages, const struct tool *tool, struct diags *diags)
+{
+    struct node *renamed = node_list(arena);
+    renamed->at = stages->at;
+    for (size_t i = 0; i < stages->count; i++) node_add(arena, renamed, rename_options(arena, stages->items[i], tool, diags));
+    return renamed;
+}
+
 static const struct node *rename_options(struct arena *arena, const struct node *workload, const struct tool *tool, struct diags *diags)
 {
     if (workload->kind != NODE_MAP || !tool) return workload;
@@ -31,7 +41,9 @@ static const struct node *rename_options(struct arena *arena, const struct node 
     for (size_t i = 0; i < workload->count; i++) {
         const struct entry *entry = &workload->entries[i];
         const struct tool_option *option = shape_field(&workload_shape, entry->key) ? NULL : tool_find_option(tool, entry->key);
-        put_once(arena, renamed, option ? option->name : entry->key, entry, diags);
+        struct entry stages = *entry;
+        if (str_equal(entry->key, STR("stages")) && entry->value->kind == NODE_LIST) stages.value = rename_stages(arena, entry->value, tool, diags);
+        put_once(arena, renamed, option ? option->name : entry->key, &stages, diags);
     }
     return renamed;
 }
@@ -81,7 +93,7 @@ static bool wants_map(const struct entry *entry, struct diags *diags)
 
 const struct node *normalise(struct arena *arena, const struct node *spec, const struct node *base, struct diags *diags)
 {
-    static const str kept[] = { STR_INIT("system"), STR_INIT("storage"), STR_INIT("placement") };
+    static const str kept[] = { STR_INIT("system"), STR_INIT("storage"), STR_INIT("placement"), STR_INIT("tenants"), STR_INIT("tuning"), STR_INIT("load") };
     const struct entry *lone = node_entry(spec, STR("workload")), *several = node_entry(spec, STR("workloads"));
     const struct node *base_workloads = node_get(base, STR("workloads"));
     struct node *map = node_map(arena);

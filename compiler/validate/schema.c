@@ -3,15 +3,16 @@
 
 #include "validate/fields.h"
 
-// A workload's schema: its own keys, then those of each tool.
-static const struct node *workload_schema(struct arena *arena)
+// A workload's schema, or a load's: its own keys, then those of each tool, or loader.
+static const struct node *tools_schema(struct arena *arena, const struct shape *shape, bool loaders)
 {
-    const struct node *own = shape_schema(arena, &workload_shape);
+    const struct node *own = shape_schema(arena, shape);
     struct node *schema = node_map(arena), *properties = node_map(arena);
     const struct node *keys = node_get(own, STR("properties"));
     for (size_t i = 0; i < keys->count; i++) node_put(arena, properties, keys->entries[i].key, keys->entries[i].value);
     for (size_t i = 0; tool_table[i]; i++) {
-        const struct node *options = tool_schema(arena, tool_table[i]);
+        if (loaders && !tool_table[i]->loader) continue;
+        const struct node *options = tool_schema(arena, loaders ? tool_table[i]->loader : tool_table[i]);
         for (size_t k = 0; k < options->count; k++)
             if (!node_get(properties, options->entries[k].key)) node_put(arena, properties, options->entries[k].key, options->entries[k].value);
     }
@@ -20,6 +21,9 @@ static const struct node *workload_schema(struct arena *arena)
     node_put(arena, schema, STR("additionalProperties"), node_bool(arena, false));
     return schema;
 }
+
+static const struct node *workload_schema(struct arena *arena) { return tools_schema(arena, &workload_shape, false); }
+static const struct node *load_schema(struct arena *arena) { return tools_schema(arena, &load_shape, true); }
 
 static const struct node *replace(struct arena *arena, const struct node *map, str key, const struct node *value)
 {
@@ -41,6 +45,9 @@ static const struct node *spec_schema(struct arena *arena)
     properties = replace(arena, properties, STR("system"), shape_schema(arena, &system_shape));
     properties = replace(arena, properties, STR("storage"), shape_schema(arena, &storage_shape));
     properties = replace(arena, properties, STR("placement"), shape_schema(arena, &placements_shape));
+    properties = replace(arena, properties, STR("tenants"), shape_schema(arena, &tenants_shape));
+    properties = replace(arena, properties, STR("tuning"), shape_schema(arena, &tuning_shape));
+    properties = replace(arena, properties, STR("load"), load_schema(arena));
     return replace(arena, schema, STR("properties"), properties);
 }
 
@@ -67,11 +74,16 @@ void experiment_reference(struct buffer *out)
     shape_reference(out, &spec_shape, STR("spec."));
     static const struct { const char *title; const struct shape *shape; str prefix; } parts[] = {
         { "spec.system", &system_shape, STR_INIT("system.") }, { "spec.storage", &storage_shape, STR_INIT("storage.") },
-        { "spec.placement", &placements_shape, STR_INIT("placement.") }, { "spec.workload", &workload_shape, STR_INIT("workload.") },
+        { "spec.placement", &placements_shape, STR_INIT("placement.") }, { "spec.tenants", &tenants_shape, STR_INIT("tenants.") },
+        { "spec.tuning", &tuning_shape, STR_INIT("tuning.") }, { "spec.load", &load_shape, STR_INIT("load.") },
+        { "spec.workload", &workload_shape, STR_INIT("workload.") },
     };
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
         buffer_printf(out, "\n## %s\n\n", parts[i].title);
         shape_reference(out, parts[i].shape, parts[i].prefix);
     }
-    for (size_t i = 0; tool_table[i]; i++) tool_reference(out, tool_table[i]);
+    for (size_t i = 0; tool_table[i]; i++) {
+        tool_reference(out, tool_table[i]);
+        if (tool_table[i]->loader) tool_reference(out, tool_table[i]->loader);
+    }
 }

@@ -8,6 +8,7 @@
 
 #define API_VERSION "expc.dev/v1alpha1"
 #define NAME_LIMIT 32
+#define RESOURCES_S 5
 
 static bool is_ours(const struct node *document, struct diags *diags)
 {
@@ -33,6 +34,44 @@ static void check_name(const struct metadata *metadata, struct diags *diags)
                   "a letter first, at most %d characters", NAME_LIMIT);
 }
 
+// true stands for the interval of resources.
+static struct monitor settled(struct monitor monitor)
+{
+    if (monitor.resources_s == INTERVAL_OF_RESOURCES) monitor.resources_s = RESOURCES_S;
+    if (monitor.iostat_s == INTERVAL_OF_RESOURCES) monitor.iostat_s = monitor.resources_s ? monitor.resources_s : RESOURCES_S;
+    if (monitor.vmstat_s == INTERVAL_OF_RESOURCES) monitor.vmstat_s = monitor.resources_s ? monitor.resources_s : RESOURCES_S;
+    return monitor;
+}
+
+// Inside the system's container where there is a tool; in a pod of its own beside a DBMS.
+static int via_of(const struct experiment *experiment)
+{
+    const struct node *written = node_get(experiment->run.node, STR("via")), *type = node_get(node_get(experiment->base, STR("system")), STR("type"));
+    if (written && !node_is_null(written)) return experiment->run.via;
+    return type && (str_equal(type->text, STR("postgresql")) || str_equal(type->text, STR("mariadb"))) ? VIA_POD : VIA_EXEC;
+}
+
+// generate, or {secret: NAME}.
+static struct auth auth_of(struct arena *arena, const struct node *node, struct diags *diags)
+{
+    static const struct field fields[] = { { KEY("secret"), FIELD_NAME, offsetof(struct auth, secret), REQUIRED, HELP("name of a Secret with the key password") } };
+    static const struct shape shape = { .name = STR_INIT("auth"), .fields = fields, .count = 1, .size = sizeof(struct auth),
+                                        .node_offset = offsetof(struct auth, node), .rest_offset = SHAPE_NOWHERE };
+    struct auth auth = { .generate = true };
+    if (!node || node_is_null(node)) return auth;
+    auth.node = node;
+    if (node->kind == NODE_SCALAR && str_equal(node->text, STR("generate"))) return auth;
+    auth.generate = false;
+    if (node->kind == NODE_MAP) {
+        shape_decode(arena, &shape, node, node->at, &auth, diags);
+        return auth;
+    }
+    diag_hint(diags, diag_error(diags, "bad-value", node->at, "'auth' wants generate or the name of a Secret, not %.*s",
+                                STR_ARG(node->kind == NODE_SCALAR ? STR("this") : node_kind_name(node))),
+              "auth: generate, or auth: {secret: NAME}; a password never stands in the file");
+    return auth;
+}
+
 static bool take_spec(struct arena *arena, struct experiment *experiment, struct diags *diags)
 {
     struct spec_view view = { 0 };
@@ -44,7 +83,14 @@ static bool take_spec(struct arena *arena, struct experiment *experiment, struct
     experiment->generation = view.generation;
     experiment->patches = view.patches;
     experiment->sweep = view.sweep;
+    experiment->zip = view.zip;
+    experiment->exclude = view.exclude;
+    experiment->include = view.include;
+    experiment->repeat = view.repeat;
+    experiment->monitor = settled(view.monitor);
+    experiment->auth = auth_of(arena, view.auth, diags);
     experiment->base = normalise(arena, experiment->spec, NULL, diags);
+    experiment->run.via = via_of(experiment);
     return experiment->base && view.system;
 }
 

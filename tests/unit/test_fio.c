@@ -218,7 +218,7 @@ static void the_command_line_is_in_the_tables_order(void **state)
 {
     struct desk *desk = *state;
     const struct workload *workload = &round_at(desk, fio_plan(desk, ", filename: 'a b', iodepth: 4, bs: '4k,8k', rw: randrw", ""), 0)->configuration.workloads[0];
-    struct tool_place files = { 0 }, device = { .block = true, .device = STR("/expc/dev/1") };
+    struct tool_place files = { 0 }, device = { .block = true };
     struct words_list argv = tool_fio.argv(&desk->arena, workload->name, &workload->settings, &files, &workload->words.options);
     assert_text(arena_join(&desk->arena, argv.items, argv.count, STR("|")),
                 "fio|--name=main|--rw=randrw|--bs=4096,8192|--iodepth=4|--ioengine=libaio|--direct=1|--numjobs=1|--size=1073741824|--runtime=10|--time_based=1|"

@@ -137,10 +137,13 @@ static void all_errors_of_a_file_are_told_at_once(void **state)
 static void an_overlay_knows_the_dearest_thing_it_touches(void **state)
 {
     struct desk *desk = *state;
-    assert_int_equal(overlay_scope(desk_yaml(desk, "{workloads: {main: {bs: 4k}}}")), SCOPE_ROUND);
-    assert_int_equal(overlay_scope(desk_yaml(desk, "{placement: {clients: {node: a}}}")), SCOPE_ROUND);
-    assert_int_equal(overlay_scope(desk_yaml(desk, "{placement: {system: {node: a}}}")), SCOPE_SYSTEM);
-    assert_int_equal(overlay_scope(desk_yaml(desk, "{workloads: {}, storage: {}}")), SCOPE_SYSTEM);
+    const struct experiment *experiment = fio_plan(desk, "", "")->experiment;
+    assert_int_equal(overlay_scope(experiment, desk_yaml(desk, "{workloads: {main: {bs: 4k}}}")), SCOPE_ROUND);
+    assert_int_equal(overlay_scope(experiment, desk_yaml(desk, "{placement: {clients: {node: a}}}")), SCOPE_ROUND);
+    assert_int_equal(overlay_scope(experiment, desk_yaml(desk, "{placement: {system: {node: a}}}")), SCOPE_SYSTEM);
+    assert_int_equal(overlay_scope(experiment, desk_yaml(desk, "{workloads: {}, storage: {}}")), SCOPE_SYSTEM);
+    assert_int_equal(overlay_scope(experiment, desk_yaml(desk, "{workloads: {}, load: {scale: 10}}")), SCOPE_LOAD);
+    assert_int_equal(overlay_scope(experiment, desk_yaml(desk, "{load: {}, tuning: {sysctls: {}}}")), SCOPE_SYSTEM);
 }
 
 static void schema_and_reference_name_every_part(void **state)
