@@ -31,6 +31,9 @@ struct diag *diag_note(struct diags *, const char *rule, struct span at, const c
 struct diag *diag_system(struct diags *, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void diag_hint(struct diags *, struct diag *, const char *format, ...) __attribute__((format(printf, 3, 4)));
 bool diags_failed(const struct diags *);                    // an error or a system failure is among them
+// In the order they are printed in: sources in order of first mention, in each by line and column; things without a place first. In the diags' arena.
+const struct diag *const *diags_in_order(const struct diags *);
+str diag_severity_word(enum severity);                      // error, warning, note
 // path:line:col: error: message [rule], the line, a caret line under the span (tabs kept, wide characters counted), a hint. File order
 // (sources in order of first mention), things without a place first. Ends with "N errors, M warnings" when there is more than one.
 void diags_print(const struct diags *, bool colour, struct buffer *);

@@ -54,6 +54,16 @@ static const struct entry *sorted(const struct diags *diags)
     return entries;
 }
 
+const struct diag *const *diags_in_order(const struct diags *diags)
+{
+    const struct entry *entries = sorted(diags);
+    const struct diag **items = arena_array(diags->arena, const struct diag *, diags->count + 1);
+    for (size_t i = 0; i < diags->count; i++) items[i] = entries[i].diag;
+    return items;
+}
+
+str diag_severity_word(enum severity severity) { return str_of(severity_words[severity]); }
+
 // The user's words may hold anything: nothing of it may steer the terminal or look like another line.
 static void print_safe(struct buffer *out, str text)
 {
@@ -106,10 +116,10 @@ static void print_count(struct buffer *out, size_t count, const char *word, cons
 void diags_print(const struct diags *diags, bool colour, struct buffer *out)
 {
     struct arena_mark mark = arena_mark(diags->arena);
-    const struct entry *entries = sorted(diags);
+    const struct diag *const *items = diags_in_order(diags);
     size_t errors = diags->errors + diags->systems;
     for (size_t i = 0; i < diags->count; i++)
-        print_diag(out, entries[i].diag, colour ? &bright : &plain);
+        print_diag(out, items[i], colour ? &bright : &plain);
     if (errors + diags->warnings > 1) {
         print_count(out, errors, "error", "");
         print_count(out, diags->warnings, "warning", errors ? ", " : "");

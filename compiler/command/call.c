@@ -2,6 +2,7 @@
 #include "command/command.h"
 
 #include "base/folder.h"
+#include "explain/explain.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -120,6 +121,17 @@ static void load_templates(struct call *call, const char *folder)
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) load_part(call, folder, parts[i]);
 }
 
+static bool take_form(struct call *call, const char *word)
+{
+    static const char *const words[] = { [DIAGNOSTICS_TEXT] = "text", [DIAGNOSTICS_JSON] = "json", [DIAGNOSTICS_SARIF] = "sarif" };
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        if (strcmp(words[i], word) != 0) continue;
+        call->form = (enum diagnostics_form)i;
+        return true;
+    }
+    return false;
+}
+
 static int take_options(struct call *call, const struct command *command, int argc, char **argv, bool *done)
 {
     char letters[2 * OPTIONS_LIMIT + 2];
@@ -131,6 +143,9 @@ static int take_options(struct call *call, const struct command *command, int ar
         case 'f': add_overlay(call, (struct overlay){ .file = load(call, optarg) }); break;
         case 's': add_overlay(call, (struct overlay){ .set = str_of(optarg) }); break;
         case 'o': call->output = optarg; break;
+        case 'd':
+            if (!take_form(call, optarg)) return command_usage(command, "--diagnostics wants text, json or sarif, not %s", optarg);
+            break;
         case 'a': call->against = optarg; break;
         case 'e': call->sources.environment = load(call, optarg); break;
         case 't': load_templates(call, optarg); break;
@@ -147,6 +162,7 @@ int call_read(struct call *call, const struct command *command, int argc, char *
     *call = (struct call){ 0 };
     *done = false;
     call->diags = diags_new(&call->arena);
+    call->is_check = command->run == command_check;
     int status = take_options(call, command, argc, argv, done);
     if (status != STATUS_FINE || *done) return status;
     if (optind >= argc) return command_usage(command, "no %s given", command->operands);
@@ -181,13 +197,26 @@ int call_read_plain(struct plain_call *call, const struct command *command, int 
     return STATUS_FINE;
 }
 
+static void print_diagnostics(const struct call *call, struct buffer *text)
+{
+    const char *no_colour = getenv("NO_COLOR");
+    struct arena arena = { 0 };
+    switch (call->form) {
+    case DIAGNOSTICS_TEXT: diags_print(call->diags, isatty(STDERR_FILENO) && !(no_colour && *no_colour), text); break;
+    case DIAGNOSTICS_JSON: explain_json(&arena, call->diags, text); break;
+    case DIAGNOSTICS_SARIF: explain_sarif(&arena, call->diags, str_of(call->operand), text); break;
+    }
+    arena_free(&arena);
+}
+
 int call_end(struct call *call)
 {
     struct buffer text = { 0 };
     int status = call->diags->systems ? STATUS_SYSTEM : call->diags->errors ? STATUS_INVALID : STATUS_FINE;
-    const char *no_colour = getenv("NO_COLOR");
-    diags_print(call->diags, isatty(STDERR_FILENO) && !(no_colour && *no_colour), &text);
-    if (text.len) fwrite(text.data, 1, text.len, stderr);
+    bool to_stdout = call->form != DIAGNOSTICS_TEXT && call->is_check;
+    if (call->operand) print_diagnostics(call, &text);
+    if (to_stdout && text.len && command_print(buffer_str(&text)) != STATUS_FINE) status = STATUS_SYSTEM;
+    if (!to_stdout && text.len) fwrite(text.data, 1, text.len, stderr);
     buffer_free(&text);
     arena_free(&call->arena);
     return status;

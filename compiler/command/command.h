@@ -15,11 +15,14 @@ struct command {
 extern const struct command commands[];         // ends with a row without a name
 
 // What most commands are given: the experiment, overlays in order, and options by letter.
+enum diagnostics_form { DIAGNOSTICS_TEXT, DIAGNOSTICS_JSON, DIAGNOSTICS_SARIF };
 struct call {
     struct arena arena;
     struct diags *diags;
     const char *operand;                        // the experiment's path
     const char *output;                         // the value of -o, the last one
+    enum diagnostics_form form;
+    bool is_check;                              // its diagnostics are the result
     const char *against;                        // the value of --against
     struct overlay *overlays; size_t overlay_count;
     struct source_list sources;
@@ -30,12 +33,13 @@ struct call {
 #define OPTION_ENVIRONMENT { 'e', "environment", "FILE", "facts of the site: a file of kind Environment" }
 #define OPTION_TEMPLATES { 't', "templates", "DIR", "files in place of the built-in templates; `expc templates` prints those" }
 #define OPTION_AGAINST { 'a', "against", "PLAN", "say what differs from this older plan.json (or the folder that holds it); exit status 4 when something does" }
+#define OPTION_DIAGNOSTICS { 'd', "diagnostics", "FORM", "text (default), json or sarif" }
 #define OPTION_HELP { 'h', "help", NULL, "print this help" }
 #define OPTION_END { 0, NULL, NULL, NULL }
 
 // Reads the command line and the files it names. STATUS_FINE, or the status to end with (help was printed: *done).
 int call_read(struct call *, const struct command *, int argc, char **argv, bool *done);
-// Prints the diagnostics to stderr, gives everything back and returns the exit status.
+// Prints the diagnostics (text: stderr; json, sarif: stdout after `check`, whose result they are, else stderr), gives everything back and returns the exit status.
 int call_end(struct call *);
 // What commands that read no experiment are given: at most one operand, at most one option.
 struct plain_call {

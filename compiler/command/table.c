@@ -1,14 +1,14 @@
 // command/table.c - the commands, one row each: dispatch, help and completion come from here.
 #include "command/command.h"
 
-static const struct command_option check_options[] = { OPTION_OVERLAY, OPTION_SET, OPTION_ENVIRONMENT, OPTION_TEMPLATES, OPTION_HELP, OPTION_END };
+static const struct command_option check_options[] = { OPTION_OVERLAY, OPTION_SET, OPTION_ENVIRONMENT, OPTION_TEMPLATES, OPTION_DIAGNOSTICS, OPTION_HELP, OPTION_END };
 static const struct command_option plan_options[] = {
     { 'o', "output", "FORM", "text (default), json or markdown" },
-    OPTION_AGAINST, OPTION_OVERLAY, OPTION_SET, OPTION_ENVIRONMENT, OPTION_TEMPLATES, OPTION_HELP, OPTION_END,
+    OPTION_AGAINST, OPTION_OVERLAY, OPTION_SET, OPTION_ENVIRONMENT, OPTION_TEMPLATES, OPTION_DIAGNOSTICS, OPTION_HELP, OPTION_END,
 };
 static const struct command_option build_options[] = {
     { 'o', "output", "DIR", "the folder to write; an older one of expc is replaced as a whole. -: the manifests as one stream" },
-    OPTION_OVERLAY, OPTION_SET, OPTION_ENVIRONMENT, OPTION_TEMPLATES, OPTION_HELP, OPTION_END,
+    OPTION_OVERLAY, OPTION_SET, OPTION_ENVIRONMENT, OPTION_TEMPLATES, OPTION_DIAGNOSTICS, OPTION_HELP, OPTION_END,
 };
 static const struct command_option schema_options[] = { { 'r', "reference", NULL, "the reference page of the experiment file, Markdown" }, OPTION_HELP, OPTION_END };
 

@@ -23,4 +23,9 @@ const struct explanation *explain_find(str code);                   // NULL: no 
 str explain_suggest(str written);                                   // a code that is near; empty: none is
 void explain_print(struct buffer *, const struct explanation *);    // for a terminal
 void explain_page(struct buffer *);                                 // docs/diagnostics.md
+
+// Diagnostics for programs, in the order of diags_print(). JSON: format expc.diagnostics/1. SARIF 2.1.0: what failed on the system's side is a
+// notification of the run, the rest are results; `path` is where those without a place are shown.
+void explain_json(struct arena *, const struct diags *, struct buffer *);
+void explain_sarif(struct arena *, const struct diags *, str path, struct buffer *);
 #endif

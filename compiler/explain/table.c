@@ -37,16 +37,6 @@ str explain_suggest(str written)
     return typo_nearest(written, codes, count);
 }
 
-static const char *severity_text(enum severity severity)
-{
-    switch (severity) {
-    case DIAG_NOTE: return "note";
-    case DIAG_WARNING: return "warning";
-    case DIAG_ERROR: case DIAG_SYSTEM: break;
-    }
-    return "error";
-}
-
 static void add_indented(struct buffer *out, const char *text)
 {
     for (str rest = str_of(text); rest.len;) {
@@ -58,7 +48,7 @@ static void add_indented(struct buffer *out, const char *text)
 
 void explain_print(struct buffer *out, const struct explanation *row)
 {
-    buffer_printf(out, "%s (%s)\n\n%s\n\nWhat to do: %s\n", row->code, severity_text(row->severity), row->why, row->act);
+    buffer_printf(out, "%s (%.*s)\n\n%s\n\nWhat to do: %s\n", row->code, STR_ARG(diag_severity_word(row->severity)), row->why, row->act);
     if (!row->example) return;
     buffer_add(out, STR("\nWhat gets it:\n\n"));
     add_indented(out, row->example);
@@ -76,7 +66,9 @@ void explain_page(struct buffer *out)
     buffer_printf(out,
                   "# Diagnostics\n\nMade by `expc explain --page` from the table that `expc explain CODE` prints.\n\n"
                   "Every message ends with its code in brackets. An error ends the compilation with exit status 1 and nothing is written; "
-                  "a warning says what is likely not meant; a note says what follows from the file and may surprise.\n\n"
+                  "a warning says what is likely not meant; a note says what follows from the file and may surprise.\n"
+                  "`--diagnostics=json` (format `expc.diagnostics/1`) and `--diagnostics=sarif` (SARIF 2.1.0, as code hosts take it) are the same list for programs: "
+                  "on stdout after `expc check`, on stderr after the others.\n\n"
                   "The examples are laid over this experiment with `-f`, unless their first line says how else they are given:\n\n"
                   "```yaml\n%s```\n", explain_base);
     for (size_t i = 0; explain_tables[i]; i++) {

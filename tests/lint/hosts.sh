@@ -15,7 +15,7 @@ named_hosts() {
 # Every other URL is one of these, so a new host is a decision.
 unknown_urls() {
     looked_at | xargs -r grep -noHIE 'https?://[A-Za-z0-9.-]+' |
-        grep -vE '://(([a-z0-9-]+\.)*example(\.(com|org|net))?|localhost|127\.0\.0\.1|json-schema\.org|www\.apache\.org|expc\.dev|([a-z]+\.)?kubernetes\.io|kubernetes\.default\.svc)$'
+        grep -vE '://(([a-z0-9-]+\.)*example(\.(com|org|net))?|localhost|127\.0\.0\.1|json-schema\.org|www\.apache\.org|docs\.oasis-open\.org|expc\.dev|([a-z]+\.)?kubernetes\.io|kubernetes\.default\.svc)$'
 }
 
 tell "no mirror or registry host" "$(named_hosts)"
