@@ -93,7 +93,7 @@ wait_until() { # AT_MS
 
 # fio's jobs make sessions of their own: a signal to the group misses them, the mark in their environment does not.
 purge() { # NAME=VALUE
-    for _ in 1 2 3 4 5; do # they may fork meanwhile
+    for _ in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do # they may fork meanwhile, and need a turn of the processor to end
         marked=$(grep -slzxF -e "$1" /proc/[0-9]*/environ)
         [ -n "$marked" ] || return 0
         for entry in $marked; do
@@ -256,6 +256,9 @@ stop_task() { # BOX
     done
     ! has_owner "$box" || kill -KILL "-$owner" 2>/dev/null
     purge "EXPC_TASK=$box"
+    case $(cat "$box/state" 2>/dev/null) in
+    waiting) write_state 'done' - - 143 ;; # its owner was ended before it could hear a signal
+    esac
 }
 
 stop() { # OUT

@@ -32,7 +32,7 @@ want_no_tool
 it 'a client before the go that is killed: the other is aborted'
 make_plan before <<'END'
 start
-round r1 60 main 1 1 fio && wal 1 1 fio --play=prepare-slow
+round r1 120 main 1 1 fio && wal 1 1 fio --play=prepare-slow
 END
 start_plan
 wait_for 10 tool_runs
@@ -66,7 +66,7 @@ wait_for 5 no_client || why="$why its client lives: $(pgrep -f "$top/killed"); "
 it 'a run that was killed before the go: its clients give up by themselves'
 make_plan orphans <<'END'
 start
-round r1 60 main 1 1 fio && wal 1 1 fio --play=prepare-slow
+round r1 120 main 1 1 fio && wal 1 1 fio --play=prepare-slow
 END
 start_plan
 wait_for 10 tool_runs

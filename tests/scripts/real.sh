@@ -19,10 +19,14 @@ for client in 1 2; do
     want "fio of $client" "$(record "r1-main-t1-$client.record" \
         '(lambda f: (f["fio version"][:4], f["jobs"][0]["error"], f["jobs"][0]["read"]["iops"] > 0))(__import__("json").loads(data("fio.json")))')" \
         "('fio-', 0, True)"
-    want "time of $client" "$(record "r1-main-t1-$client.record" '1000 <= r["stages"][0]["end_ms"] - r["stages"][0]["start_ms"] < 2500')" True
+    want "time of $client" "$(record "r1-main-t1-$client.record" '1000 <= r["stages"][0]["end_ms"] - r["stages"][0]["start_ms"] < 9000')" True
 done
-skew=$(($(record r1-main-t1-1.record 'r["stages"][0]["start_ms"]') - $(record r1-main-t1-2.record 'r["stages"][0]["start_ms"]')))
-want_below 'skew in ms' "${skew#-}" 500
+measure_together() {
+    [ -n "${first_run=}" ] && { rm -rf "$results"; run_plan --dir "$top/real/work"; }
+    first_run=no skew=$(($(record r1-main-t1-1.record 'r["stages"][0]["start_ms"]') - $(record r1-main-t1-2.record 'r["stages"][0]["start_ms"]')))
+    [ "${skew#-}" -lt 500 ]
+}
+want_once 'together, to 0.5 s' measure_together
 want 'left behind' "$(ls -A "$top/real/work")" ''
 want_no_tool
 run_plan --dir "$top/real/work"
@@ -35,7 +39,7 @@ busybox* | *,) skip 'needs GNU dd and fincore' ;;
     mkdir "$top/data"
     head -c 1000000 /dev/zero >"$top/data/an earlier one"
     # shellcheck disable=SC2086 # its words
-    under sh "$product/launcher.sh" prepare "$top/out" p1 "$top/data" 20 60 $job --rw=read --filename=a/b:c --ioengine=psync
+    under sh "$product/launcher.sh" prepare "$top/out" p1 "$top/data" 60 60 $job --rw=read --filename=a/b:c --ioengine=psync
     wait_for 10 grep -q '^done' "$top/out/p1/state"
     want bytes "$(stat -c %s "$top/data/a/b" "$top/data/c" | tr '\n' ' ')" '2097152 2097152 '
     want pages "$(fincore -nbo PAGES "$top/data/a/b" "$top/data/c" "$top/data/an earlier one" | tr -d ' ' | tr '\n' ' ')" '0 0 0 '
@@ -49,8 +53,7 @@ round r1 90 main 1 30 fio --name=main --rw=randwrite --bs=4k --size=4m --time_ba
 END
 start_plan --dir "$top/ctrl-c/work"
 wait_for 15 tool_measures || why="it did not start; "
-sleep 0.3
-want 'jobs running' "$(tool_runs && echo yes)" yes
+wait_for 5 tool_runs || why="$why no job runs; "
 kill -INT "-$run_pid"
 wait_plan
 want exit "$code" 130

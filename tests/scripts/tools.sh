@@ -26,7 +26,7 @@ run_one() { # OUT DATA WORD...
     run_out=$1 run_data=$2
     shift 2
     call prepare "$run_out" p1 "$run_data" 30 60 "$@" && wait_for 20 ended "$run_out" p1 &&
-        call start "$run_out" 1 "$run_data" $(($(call clock) + 300)) 30 60 "$@" >/dev/null && wait_for 20 ended "$run_out" 1
+        call start "$run_out" 1 "$run_data" $(($(call clock) + 3000)) 30 60 "$@" >/dev/null && wait_for 20 ended "$run_out" 1
 }
 
 it 'a second volume: the folder of a client holds v1 and v2, and clean removes both'

@@ -15,11 +15,11 @@ start_client_cluster() { # NAME
     wait_for 10 eval '[ "$(cluster get pods -l expc.dev/object=sys-a -o "jsonpath={range .items[*]}{.status.conditions[0].status}{end}")" = True ]'
 }
 
-# As its pod runs it; the go comes when it is ready, for 2.5 s later.
+# As its pod runs it; the go comes when it is ready, for 5 s later.
 run_client() { # NAME=VALUE...: sets code
     {
         wait_for 30 test -e "$home/box/ready" &&
-            cluster patch configmap exp-go --type=merge -p '{"data":{"round":"r1","at":"'$(($(date +%s%3N) + ${go_in_ms:-2500}))'"}}' >/dev/null
+            cluster patch configmap exp-go --type=merge -p '{"data":{"round":"r1","at":"'$(($(date +%s%3N) + ${go_in_ms:-5000}))'"}}' >/dev/null
     } &
     goer=$!
     # shellcheck disable=SC2086 # words
@@ -71,7 +71,7 @@ breaks() { # CASE NAME FAULTS EXIT: a line of FAULTS for each call into the syst
     it "$1"
     start_client_cluster "$2"
     printf '%b' "$3" >"$PLAY_CLUSTER/exec-faults"
-    go_in_ms=6000 run_client
+    go_in_ms=15000 run_client
     want exit "$code" "$4"
     want 'exit in the record' "$(record record 'r["exit"]')" "$4"
     want 'the tool ran' "$(record record 'len(r["stages"])')" 1
@@ -202,7 +202,7 @@ left_over() {
     it 'what the killed client of another round has left running is ended; a neighbour of this round is not'
     start_client_cluster left
     for round in r0 r1; do
-        PATH=$tools$PATH sh "$product/launcher.sh" start "$home/run/$round-t1-main-1" 1 "$home/expc/data/$round" $(($(date +%s%3N) + 3000)) 60 60 sleep 40 >/dev/null
+        PATH=$tools$PATH sh "$product/launcher.sh" start "$home/run/$round-t1-main-1" 1 "$home/expc/data/$round" $(($(date +%s%3N) + 3000)) 100 100 sleep 80 >/dev/null
     done
     run_client
     want exit "$code" 0

@@ -18,7 +18,7 @@ fails() { # CASE NAME PLAY MORE-SETTINGS REASON [HEAD-WORD...]
     reason=$5 settings=${6-}
     case $2 in
     hang | unready) echo "$two_steps_soon" | write_steps ;;
-    nostart) echo "$two_steps" | write_steps ready_s=2 ;;
+    nostart) echo "$two_steps" | write_steps ready_s=6 ;;
     *) echo "$two_steps" | write_steps ;;
     esac
     # shellcheck disable=SC2086 # none or one word
@@ -34,7 +34,7 @@ fails() { # CASE NAME PLAY MORE-SETTINGS REASON [HEAD-WORD...]
 
 beside fails 'a client that fails before the go: the other is aborted' early fail-early '' 'prepare: exit 1: fio: no space'
 beside fails 'a client that fails after the go: the other finishes' late fail-late '' 'stage 1: exit 1: fio: io error'
-beside fails 'a client that never starts' nostart never-starts '' 'a client has not started in 2 s*'
+beside fails 'a client that never starts' nostart never-starts '' 'a client has not started in 6 s*'
 beside fails 'a client that is never ready is cancelled when the deadline is over' unready never-ready '' 'its clients do not get ready'
 beside fails 'a tool that never ends is cancelled when the deadline is over' hang hang '' 'not over after * s, cancelled'
 beside fails 'a client that leaves no record' norecord no-record '' '1 of 2 records are there'
@@ -54,7 +54,7 @@ beside go_in_the_past
 job_missing() {
     it 'a Job that is not there is waited for, then its round fails'
     start_cluster missing '{"systems":["sys-a"],"jobs":[{"name":"j2","round":"r2"}]}'
-    echo "$two_steps" | write_steps ready_s=3
+    echo "$two_steps" | write_steps ready_s=8
     run_sequencer
     want exit "$code" 10
     want last "$last" '2 rounds: 1 done, 1 failed, 0 kept, 0 skipped, 0 not run'

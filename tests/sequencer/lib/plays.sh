@@ -44,7 +44,7 @@ three_steps='1 start s1 40 1 0 sys-a type=hardware node=n1
 
 sequencer() { # NAME=VALUE... [sh] as its pod runs it
     under exec /usr/bin/env EXPC_EXPERIMENT=exp EXPC_STATUS=exp-status EXPC_GO=exp-go EXPC_JOB=exp-run-1 EXPC_POD="exp-run-1-$$" \
-        EXPC_PLAN="$PLAY_CLUSTER/plan" EXPC_LEAD_MS=2500 EXPC_GRACE_S=1 API_PAUSE_S=0.2 "$@" sh "$product/sequencer.sh"
+        EXPC_PLAN="$PLAY_CLUSTER/plan" EXPC_LEAD_MS=4000 EXPC_GRACE_S=1 API_PAUSE_S=0.2 "$@" sh "$product/sequencer.sh"
 }
 
 run_sequencer() { # NAME=VALUE...: sets code, last
