@@ -25,7 +25,7 @@ const struct node *axis_value(struct arena *arena, const struct field_place *pla
 }
 
 // A level of a range as if it had been written.
-static const struct node *written(struct arena *arena, const struct field_place *place, int64_t value, struct span at)
+const struct node *axis_written(struct arena *arena, const struct field_place *place, int64_t value, struct span at)
 {
     bool cpu = !place->option && place->field->type == FIELD_CPU;
     struct node *node = arena_new(arena, struct node);
@@ -75,16 +75,26 @@ static bool scalar_level(const struct node *node, const struct axis *axis, struc
     return false;
 }
 
+static struct level *next_level(struct arena *arena, struct axis *axis)
+{
+    axis->levels = arena_more(arena, axis->levels, sizeof *axis->levels, axis->count);
+    return &axis->levels[axis->count++];
+}
+
+bool axis_add_field(struct arena *arena, const struct field_place *place, const struct node *node, struct axis *axis, struct diags *diags)
+{
+    struct level *level = next_level(arena, axis);
+    field_level(arena, place, node, node->text, level, diags);
+    return level->value != NULL;
+}
+
 static bool list_levels(struct arena *arena, const struct field_place *place, const struct node *list, struct axis *axis, struct diags *diags)
 {
     bool fine = true;
-    axis->levels = arena_array(arena, struct level, list->count);
     for (size_t i = 0; i < list->count; i++) {
         if (!scalar_level(list->items[i], axis, diags)) return false;
-        field_level(arena, place, list->items[i], list->items[i]->text, &axis->levels[i], diags);
-        fine = fine && axis->levels[i].value;
+        fine = axis_add_field(arena, place, list->items[i], axis, diags) && fine;
     }
-    axis->count = list->count;
     return fine && distinct_values(arena, axis, diags);
 }
 
@@ -92,10 +102,9 @@ static bool range_levels(struct arena *arena, const struct field_place *place, c
 {
     struct range range = { 0 };
     if (!axis_range(arena, place, entry, &range, diags)) return false;
-    axis->levels = arena_array(arena, struct level, range.count);
-    axis->count = range.count;
     for (size_t i = 0; i < range.count; i++)
-        field_level(arena, place, written(arena, place, range.values[i], entry->value->at), range_name(arena, place, range.values[i]), &axis->levels[i], diags);
+        field_level(arena, place, axis_written(arena, place, range.values[i], entry->value->at), range_name(arena, place, range.values[i]),
+                    next_level(arena, axis), diags);
     return true;
 }
 
@@ -161,14 +170,20 @@ static bool bundle_levels(struct arena *arena, const struct experiment *experime
 {
     bool fine = true;
     axis->scope = SCOPE_ROUND;
-    axis->levels = arena_array(arena, struct level, list->count);
-    axis->count = list->count;
     for (size_t i = 0; i < list->count; i++) {
-        struct level *level = &axis->levels[i];
+        struct level *level = next_level(arena, axis);
         if (!bundle_level(arena, experiment, list->items[i], axis, level, diags)) fine = false;
         else if (overlay_scope(experiment, level->tree) < axis->scope) axis->scope = overlay_scope(experiment, level->tree);
     }
     return fine && distinct_names(arena, axis, diags);
+}
+
+bool axis_add_bundle(struct arena *arena, const struct experiment *experiment, const struct node *node, struct axis *axis, struct diags *diags)
+{
+    struct level *level = next_level(arena, axis);
+    if (!bundle_level(arena, experiment, node, axis, level, diags) || !distinct_names(arena, axis, diags)) return false;
+    if (overlay_scope(experiment, level->tree) < axis->scope) axis->scope = overlay_scope(experiment, level->tree);
+    return true;
 }
 
 static bool is_list(const struct entry *entry, struct diags *diags)

@@ -1,20 +1,12 @@
-// plan/make.c - from points to a plan: each point is decoded once, digested, and kept as a row, or merged into the row that is the same round.
-#include "plan/plan.h"
+// plan/make.c - from points to a plan: each point is decoded once, digested, and kept with its load, or merged into the point that is the same round.
+#include "plan/make.h"
 
-#include "base/map.h"
 #include "base/number.h"
 #include "plan/identity.h"
 #include "plan/needs.h"
 #include "validate/validate.h"
 
-struct combo { size_t system; bool usable; };                                   // one combination of system levels
-struct maker {
-    struct arena *arena, scratch;
-    struct plan *plan;
-    struct diags *diags;
-    struct map *systems, *rounds, *neutral;                                     // by the digits of the id; by the place of the value
-    struct combo *combos; size_t combo_count;
-};
+#include <stdlib.h>
 
 // The index of what has the id of this digest; SIZE_MAX when nothing has.
 static size_t known_index(const struct map *ids, str hex)
@@ -23,9 +15,8 @@ static size_t known_index(const struct map *ids, str hex)
     return slot ? (size_t)(uintptr_t)*slot : SIZE_MAX;
 }
 
-static void check_same(struct maker *maker, char letter, str known, str hex)
+static void collision(struct maker *maker, char letter, str hex)
 {
-    if (str_equal(known, hex)) return;
     diag_error(maker->diags, "id-collision", maker->plan->experiment->spec->at, "two things of different content share the id %.*s",
                STR_ARG(identity_id(maker->diags->arena, letter, hex)));
 }
@@ -36,7 +27,7 @@ static size_t system_index(struct maker *maker, const struct configuration *conf
     str hex = identity_system(maker->arena, plan->experiment, configuration);
     size_t known = known_index(maker->systems, hex);
     if (known != SIZE_MAX) {
-        check_same(maker, 's', plan->systems[known].hex, hex);
+        if (!str_equal(plan->systems[known].hex, hex)) collision(maker, 's', hex);
         return known;
     }
     plan->systems = arena_more(maker->arena, plan->systems, sizeof *plan->systems, plan->system_count);
@@ -45,154 +36,170 @@ static size_t system_index(struct maker *maker, const struct configuration *conf
     return plan->system_count++;
 }
 
-// Nothing runs on a system that is wrong, but its rounds may be wrong as well, and all of it is told.
-static void decode_only(struct maker *maker, size_t system, size_t point)
+// The points of a combination; those of the grid follow each other, an included point has one of its own.
+static void points_of(const struct points *points, size_t combination, size_t *first, size_t *end)
 {
-    int32_t levels[AXES_LIMIT];
+    size_t of_grid = points->grid / points->per_system;
+    *first = combination < of_grid ? combination * points->per_system : points->grid + combination - of_grid;
+    *end = combination < of_grid ? *first + points->per_system : *first + 1;
+}
+
+static bool any_point(const struct points *points, size_t combination)
+{
+    size_t point, end;
+    for (points_of(points, combination, &point, &end); point < end; point++)
+        if (!points_excluded(points, point)) return true;
+    return false;
+}
+
+static void make_system(struct maker *maker, size_t index)
+{
+    const struct points *points = maker->plan->points;
+    struct combination *combination = &maker->combinations[index];
     struct configuration configuration = { 0 };
-    (void)system;
-    configuration_decode_round(&maker->scratch, maker->plan->experiment, plan_tree(&maker->scratch, maker->plan, point, levels), &configuration, maker->diags);
+    int32_t levels[AXES_LIMIT];
+    size_t first, end;
+    points_of(points, index, &first, &end);
+    points_levels(points, first, levels);
+    maker->plan->trees[index] = points_overlay(maker->arena, points, maker->plan->experiment->base, levels, true);
+    combination->system = SIZE_MAX;
+    if (any_point(points, index) && configuration_decode_system(maker->arena, maker->plan->experiment, maker->plan->trees[index], &configuration, maker->diags))
+        combination->system = system_index(maker, &configuration);
 }
 
 static void make_systems(struct maker *maker)
 {
-    const struct points *points = maker->plan->points;
-    maker->combo_count = points->count / points->per_system;
-    maker->combos = arena_array(maker->arena, struct combo, maker->combo_count);
-    maker->plan->trees = arena_array(maker->arena, const struct node *, maker->combo_count);
-    for (size_t i = 0; i < maker->combo_count; i++) {
-        int32_t levels[AXES_LIMIT];
-        struct configuration configuration = { 0 };
-        struct combo *combo = &maker->combos[i];
-        points_levels(points, i * points->per_system, levels);
-        maker->plan->trees[i] = points_overlay(maker->arena, points, maker->plan->experiment->base, levels, true);
-        combo->usable = configuration_decode_system(maker->arena, maker->plan->experiment, maker->plan->trees[i], &configuration, maker->diags);
-        if (combo->usable) combo->system = system_index(maker, &configuration);
-    }
+    maker->combination_count = points_combinations(maker->plan->points);
+    maker->combinations = arena_array(maker->arena, struct combination, maker->combination_count);
+    maker->plan->trees = arena_array(maker->arena, const struct node *, maker->combination_count);
+    for (size_t i = 0; i < maker->combination_count; i++) make_system(maker, i);
 }
 
-static struct neutral_option *neutral_slot(struct maker *maker, const struct setting *setting)
+static size_t load_index(struct maker *maker, size_t system, const struct configuration *configuration)
 {
     struct plan *plan = maker->plan;
-    const struct node **key = arena_new(&maker->scratch, const struct node *);
-    *key = setting->value;
-    void **slot = map_find(maker->neutral, (str){ (const char *)key, sizeof *key });
-    if (slot) return &plan->neutral[(size_t)(uintptr_t)*slot - 1];
-    const struct node **kept = arena_new(maker->arena, const struct node *);
-    *kept = setting->value;
-    slot = map_slot(maker->neutral, (str){ (const char *)kept, sizeof *kept });
-    plan->neutral = arena_more(maker->arena, plan->neutral, sizeof *plan->neutral, plan->neutral_count);
-    plan->neutral[plan->neutral_count] = (struct neutral_option){ .value = setting->value, .option = setting->option->name };
-    *slot = (void *)(uintptr_t)++plan->neutral_count;
-    return &plan->neutral[plan->neutral_count - 1];
+    str hex = identity_load(&maker->scratch, plan->experiment, plan->systems[system].hex, configuration);
+    size_t known = known_index(maker->loads, hex);
+    if (known != SIZE_MAX) {
+        if (!str_equal(plan->loads[known].hex, hex)) collision(maker, 'l', hex);
+        return known;
+    }
+    hex = arena_copy(maker->arena, hex);
+    plan->loads = arena_more(maker->arena, plan->loads, sizeof *plan->loads, plan->load_count);
+    maker->bucket_of_load = arena_more(maker->arena, maker->bucket_of_load, sizeof *maker->bucket_of_load, plan->load_count);
+    maker->bucket_of_load[plan->load_count] = SIZE_MAX;
+    plan->loads[plan->load_count] = (struct plan_load){ .id = identity_id(maker->arena, 'l', hex), .hex = hex, .system = system,
+                                                        .has_step = configuration->load.renew == LOAD_RENEW_SYSTEM };
+    *map_slot(maker->loads, str_first(hex, ID_DIGITS)) = (void *)(uintptr_t)plan->load_count;
+    return plan->load_count++;
 }
 
-// An option is worth a word only when it matters in no point at all.
-static void note_neutral(struct maker *maker, const struct configuration *configuration)
+static struct bucket *new_bucket(struct maker *maker, size_t load)
 {
-    for (size_t i = 0; i < configuration->workload_count; i++) {
-        const struct workload *workload = &configuration->workloads[i];
-        for (size_t k = 0; k < workload->neutral_count; k++)
-            if (!setting_is_fallback(&maker->scratch, &workload->neutral[k].setting))
-                neutral_slot(maker, &workload->neutral[k].setting)->why = workload->neutral[k].why;
-        for (size_t k = 0; k < workload->settings.count; k++)
-            if (workload->settings.items[k].given) neutral_slot(maker, &workload->settings.items[k])->matters = true;
+    maker->buckets = arena_more(&maker->held, maker->buckets, sizeof *maker->buckets, maker->bucket_count);
+    struct bucket *bucket = &maker->buckets[maker->bucket_count++];
+    *bucket = (struct bucket){ .load = load, .known = map_new(&maker->held) };
+    return bucket;
+}
+
+static struct bucket *bucket_of(struct maker *maker, size_t load)
+{
+    if (load == NO_LOAD) {
+        for (size_t i = 0; i < maker->bucket_count; i++)
+            if (maker->buckets[i].load == NO_LOAD) return &maker->buckets[i];
+        return new_bucket(maker, load);
     }
+    if (maker->bucket_of_load[load] == SIZE_MAX) {
+        maker->bucket_of_load[load] = maker->bucket_count;
+        return new_bucket(maker, load);
+    }
+    return &maker->buckets[maker->bucket_of_load[load]];
 }
 
 // The newest stands first; whoever lists them turns them round.
-static void merge_point(struct maker *maker, size_t row, size_t point)
+static void merge_point(struct maker *maker, struct measured *measured, size_t point)
 {
     struct plan *plan = maker->plan;
     plan->merged = arena_more(maker->arena, plan->merged, sizeof *plan->merged, plan->merged_count);
-    plan->merged[plan->merged_count++] = (struct merged_point){ .point = (uint32_t)point, .next = plan->rows[row].merged };
-    plan->rows[row].merged = (uint32_t)plan->merged_count;
+    plan->merged[plan->merged_count++] = (struct merged_point){ .point = (uint32_t)point, .next = measured->merged };
+    measured->merged = (uint32_t)plan->merged_count;
 }
 
-static void keep_largest(struct maker *maker, struct plan_system *system, const struct round_needs *needs, size_t row)
+static const char *digests(struct maker *maker, const struct round_text *text, int64_t count, bool warmup)
 {
-    int64_t size = system->configuration.storage.size_bytes;
-    int64_t bytes = needs->file_bytes >= 0 ? needs->file_bytes : size == SIZE_AUTO ? 0 : size;
-    if (needs->file_bytes < 0 && size == SIZE_AUTO)
-        diag_hint(maker->diags, diag_error(maker->diags, "auto-device", system->configuration.storage.node ? system->configuration.storage.node->at
-                                           : maker->plan->experiment->spec->at, "a whole raw device has no size of its own to work out"),
-                  "give storage.size, or the workload a size");
-    if (bytes < system->largest_bytes) return;
-    if (bytes > system->largest_bytes || !system->count) system->largest_row = row;
-    system->largest_bytes = bytes;
+    char *hexes = arena_array(maker->arena, char, (size_t)count * HEX_DIGITS);
+    for (uint32_t i = 0; i < (uint32_t)count; i++) identity_round(text, i + 1, warmup, hexes + (size_t)i * HEX_DIGITS);
+    return hexes;
 }
 
-// Files that stay are laid out once: only what a round adds to the largest one before it.
-static void add_estimate(struct estimate *estimate, const struct round_needs *needs, const struct plan_system *system)
-{
-    bool stay = system->configuration.storage.clean == CLEAN_NEVER;
-    int64_t there_s = stay ? system->largest_bytes / RATE_BYTES_S : 0;
-    estimate->run_s += needs->run_s;
-    estimate->ramp_s += needs->ramp_s;
-    estimate->layout_s += needs->layout_s > there_s ? needs->layout_s - there_s : 0;
-    estimate->overhead_s += ROUND_OVERHEAD_S;
-    estimate->worst_s += needs->deadline_s;
-}
-
-static void add_row(struct maker *maker, size_t system, const char *hex, size_t point, const struct configuration *configuration)
+static void add_measured(struct maker *maker, struct bucket *bucket, str hex, size_t point, const struct configuration *configuration)
 {
     struct plan *plan = maker->plan;
-    struct round_needs needs = needs_of_round(plan->experiment, configuration);
-    plan->rows = arena_more(maker->arena, plan->rows, sizeof *plan->rows, plan->row_count);
-    plan->rows[plan->row_count] = (struct round_row){ .hex = hex, .system = (uint32_t)system, .load = NO_LOAD, .point = (uint32_t)point, .repeat = 1,
-                                                        .clients = needs.clients, .deadline_s = needs.deadline_s };
-    add_estimate(&plan->estimate, &needs, &plan->systems[system]);
-    keep_largest(maker, &plan->systems[system], &needs, plan->row_count);
-    plan->systems[system].count++;
-    plan->row_count++;
-    if (needs.clients > plan->most_clients) plan->most_clients = needs.clients;
-    if (needs.io_bytes > 0) plan->ends_by_bytes = true;
+    const struct repeat *repeat = &plan->experiment->repeat;
+    struct round_text text = identity_round_text(&maker->scratch, plan->experiment, hex, configuration);
+    char first[HEX_DIGITS];
+    identity_round(&text, 1, false, first);
+    void **known = map_find(bucket->known, (str){ first, HEX_DIGITS });
+    if (known) {
+        merge_point(maker, &bucket->items[(uintptr_t)*known], point);
+        return;
+    }
+    bucket->items = arena_more(&maker->held, bucket->items, sizeof *bucket->items, bucket->count);
+    bucket->items[bucket->count] = (struct measured){ .point = (uint32_t)point, .hexes = digests(maker, &text, repeat->times, false),
+                                                      .needs = needs_of_round(&maker->scratch, plan->experiment, configuration) };
+    if (!bucket->count) bucket->warmups = digests(maker, &text, repeat->warmup, true);
+    if (bucket->items[bucket->count].needs.clients_each > plan->most_clients) plan->most_clients = bucket->items[bucket->count].needs.clients_each;
+    *map_slot(bucket->known, (str){ bucket->items[bucket->count].hexes, HEX_DIGITS }) = (void *)(uintptr_t)bucket->count;
+    bucket->count++;
 }
 
 static void make_point(struct maker *maker, size_t system, size_t point)
 {
     struct plan *plan = maker->plan;
     int32_t levels[AXES_LIMIT];
-    struct configuration configuration = plan->systems[system].configuration;
+    struct configuration configuration = { 0 };
+    if (system != SIZE_MAX) configuration = plan->systems[system].configuration;
     const struct node *tree = plan_tree(&maker->scratch, plan, point, levels);
-    if (!configuration_decode_round(&maker->scratch, plan->experiment, tree, &configuration, maker->diags)) return;
-    note_neutral(maker, &configuration);
-    str hex = identity_round(&maker->scratch, plan->experiment, plan->systems[system].hex, &configuration);
-    size_t known = known_index(maker->rounds, hex);
-    if (known != SIZE_MAX) {
-        check_same(maker, 'r', (str){ plan->rows[known].hex, 64 }, hex);
-        merge_point(maker, known, point);
-        return;
+    if (!configuration_decode_round(&maker->scratch, plan->experiment, tree, &configuration, maker->diags) || system == SIZE_MAX) return;
+    make_neutral(maker, &configuration);
+    size_t known = plan->load_count, load = configuration.has_load ? load_index(maker, system, &configuration) : NO_LOAD;
+    if (plan->load_count > known) {             // its own copy, beside the plan
+        configuration_decode_round(maker->arena, plan->experiment, plan_tree(maker->arena, plan, point, levels), &configuration, maker->diags);
+        plan->loads[load].configuration = configuration;
+        plan->loads[load].needs = needs_of_load(&maker->scratch, plan->experiment, &configuration);
     }
-    hex = arena_copy(maker->arena, hex);
-    *map_slot(maker->rounds, str_first(hex, ID_DIGITS)) = (void *)(uintptr_t)plan->row_count;
-    add_row(maker, system, hex.data, point, &configuration);
+    add_measured(maker, bucket_of(maker, load), load == NO_LOAD ? plan->systems[system].hex : plan->loads[load].hex, point, &configuration);
 }
 
-static void make_combo(struct maker *maker, size_t combo, void (*make)(struct maker *, size_t system, size_t point))
+// Points of one system follow each other, wherever its levels stand: it is started once. SIZE_MAX: nothing runs on a system that is wrong, but its rounds
+// may be wrong as well, and all of it is told.
+static void make_points(struct maker *maker, size_t system)
 {
-    size_t per_system = maker->plan->points->per_system;
-    for (size_t k = 0; k < per_system; k++) {
-        struct arena_mark mark = arena_mark(&maker->scratch);
-        make(maker, maker->combos[combo].system, combo * per_system + k);
-        arena_reset(&maker->scratch, mark);
-    }
-}
-
-// Points of one system follow each other, wherever its levels stand: it is started once.
-static void make_rows(struct maker *maker)
-{
-    struct plan *plan = maker->plan;
-    for (size_t system = 0; system < plan->system_count; system++) {
-        size_t first = plan->systems[system].first = plan->row_count;
-        for (size_t i = 0; i < maker->combo_count; i++) {
-            if (maker->combos[i].usable && maker->combos[i].system == system) make_combo(maker, i, make_point);
+    const struct points *points = maker->plan->points;
+    for (size_t i = 0; i < maker->combination_count; i++) {
+        size_t point, end;
+        if (maker->combinations[i].system != system) continue;
+        for (points_of(points, i, &point, &end); point < end; point++) {
+            struct arena_mark mark = arena_mark(&maker->scratch);
+            if (!points_excluded(points, point)) make_point(maker, system, point);
+            arena_reset(&maker->scratch, mark);
         }
-        plan->groups = arena_more(maker->arena, plan->groups, sizeof *plan->groups, plan->group_count);
-        plan->groups[plan->group_count++] = (struct plan_group){
-            .system = system, .load = NO_LOAD, .first = first, .count = plan->row_count - first, .step = first + 2 * system, .starts = true, .stops = true,
-        };
     }
+}
+
+static int by_digits(const void *a, const void *b)
+{
+    return memcmp(*(const char *const *)a, *(const char *const *)b, HEX_DIGITS);
+}
+
+static void check_collisions(struct maker *maker)
+{
+    const struct plan *plan = maker->plan;
+    const char **hexes = arena_array(&maker->scratch, const char *, plan->row_count + 1);
+    for (size_t i = 0; i < plan->row_count; i++) hexes[i] = plan->rows[i].hex;
+    qsort(hexes, plan->row_count, sizeof *hexes, by_digits);
+    for (size_t i = 1; i < plan->row_count; i++)
+        if (memcmp(hexes[i - 1], hexes[i], ID_DIGITS) == 0) collision(maker, 'r', (str){ hexes[i], HEX_DIGITS });
 }
 
 static void finish(struct maker *maker)
@@ -202,10 +209,12 @@ static void finish(struct maker *maker)
         struct plan_system *system = &plan->systems[i];
         bool kept = system->configuration.storage.renew == RENEW_NEVER;
         system->size_bytes = needs_volume_bytes(&system->configuration.storage, system->largest_bytes);
-        if (!kept || i == 0) plan->storage_bytes = number_plus(plan->storage_bytes, system->size_bytes);
+        int64_t claims = number_times(system->size_bytes, needs_claims(&system->configuration));
+        if (!kept || i == 0) plan->storage_bytes = number_plus(plan->storage_bytes, claims);
     }
     plan->estimate.start_s = (int64_t)plan->system_count * SYSTEM_START_S;
-    plan->estimate.worst_s += (int64_t)plan->system_count * plan->experiment->run.ready_s;
+    plan->estimate.pause_s = number_times((int64_t)plan->row_count, plan->experiment->repeat.pause_s);
+    plan->estimate.worst_s += (int64_t)plan->system_count * plan->experiment->run.ready_s + plan->estimate.pause_s;
     plan->id = identity_id(maker->arena, 'p', identity_plan(maker->arena, plan));
 }
 
@@ -215,12 +224,19 @@ const struct plan *plan_make(struct arena *arena, const struct experiment *exper
     maker.plan->experiment = experiment;
     maker.plan->points = points;
     maker.systems = map_new(arena);
-    maker.rounds = map_new(arena);
+    maker.loads = map_new(arena);
     maker.neutral = map_new(arena);
     make_systems(&maker);
-    make_rows(&maker);
-    for (size_t i = 0; i < maker.combo_count; i++)
-        if (!maker.combos[i].usable) make_combo(&maker, i, decode_only);
+    for (size_t system = 0; system < maker.plan->system_count; system++) {
+        maker.buckets = NULL;
+        maker.bucket_count = 0;
+        make_points(&maker, system);
+        make_rows(&maker, system);
+        arena_free(&maker.held);
+        maker.held = (struct arena){ 0 };
+    }
+    make_points(&maker, SIZE_MAX);
+    check_collisions(&maker);
     finish(&maker);
     arena_free(&maker.scratch);
     return maker.plan->row_count ? maker.plan : NULL;

@@ -70,7 +70,7 @@ bool plan_step(const struct plan *plan, size_t *cursor, struct step *step)
 const struct node *plan_tree(struct arena *arena, const struct plan *plan, size_t point, int32_t levels[AXES_LIMIT])
 {
     points_levels(plan->points, point, levels);
-    return points_overlay(arena, plan->points, plan->trees[point / plan->points->per_system], levels, false);
+    return points_overlay(arena, plan->points, plan->trees[points_combination(plan->points, point)], levels, false);
 }
 
 str plan_round_id(struct arena *arena, const struct plan *plan, size_t row)
@@ -90,6 +90,6 @@ const struct round *plan_round(const struct plan *plan, size_t row, struct arena
     round->load = from->load;
     round->repeat = from->repeat;
     round->warmup = from->warmup;
-    round->needs = needs_of_round(plan->experiment, &round->configuration);
+    round->needs = needs_of_round(arena, plan->experiment, &round->configuration);
     return round;
 }

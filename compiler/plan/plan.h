@@ -8,11 +8,12 @@
 #define DEADLINE_SPARE_S 120
 #define ROUND_OVERHEAD_S 5                      // ready, go, collect, clean
 #define SYSTEM_START_S 30
+#define STAGE_GAP_S 10                         // between two stages of a round
 
 // What one round needs, of all its clients.
 struct round_needs {
-    int64_t clients;                            // pods of all workloads and copies
-    int64_t file_bytes;                         // largest footprint on one volume; -1: a whole raw device
+    int64_t clients, clients_each;              // pods of all workloads, copies and tenants; of one tenant
+    int64_t file_bytes;                         // largest footprint on one volume, of all tenants that share it; -1: a whole raw device
     int64_t io_bytes;                           // of one client, only when the run ends by bytes
     int64_t ramp_s, run_s, layout_s, deadline_s;
 };
@@ -67,7 +68,7 @@ struct plan {
     struct neutral_option *neutral; size_t neutral_count;       // given options that cannot matter in some point
     struct estimate estimate;
     int64_t storage_bytes;                      // all claims
-    int64_t most_clients;                       // of any round
+    int64_t most_clients;                       // of one tenant in any round
     bool ends_by_bytes;                         // some round does
     const struct node **trees;                  // experiment->base under each combination of system levels
 };
