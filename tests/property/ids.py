@@ -21,7 +21,11 @@ def own_plan(path):
 
 def steps_of(plan):
     """(do, id) of each step of a plan.json."""
-    return [(step["do"], step["id"] if step["do"] == "round" else plan["systems"][step["system"]]["id"]) for step in plan["steps"]]
+    def id_of(step):
+        if step["do"] == "round":
+            return step["id"]
+        return plan["loads"][step["load"]]["id"] if step["do"] == "load" else plan["systems"][step["system"]]["id"]
+    return [(step["do"], id_of(step)) for step in plan["steps"]]
 
 
 def first_difference(ours, theirs):
@@ -46,6 +50,8 @@ def compare_points(ours, plan):
             return f"{step['id']} is at {step.get('at')} of {names}, should be at {one.at}"
         if [dict(zip(names, at)) for at in step.get("also", [])] != one.also:
             return f"{step['id']} also stands for {step.get('also')}, should be {one.also}"
+        if (step["repeat"], step.get("warmup", False), step.get("load")) != (one.repeat, one.warmup, one.load):
+            return f"{step['id']} is repeat {step['repeat']} of load {step.get('load')}, should be {one.repeat} of {one.load}"
     return None
 
 
@@ -54,6 +60,8 @@ def compare_params(ours, plan):
     for step in plan["steps"]:
         for workload in step.get("workloads", []):
             content = ours.rounds[step["id"]].digest.value["workloads"][workload["name"]]
+            if workload["tool"] != "fio" or "stages" in workload:
+                continue
             expected = {**canon.FIO_DEFAULTS, **content.get("params", {}), **content.get("options", {})}
             if "threads" in content:
                 expected["numjobs"] = content["threads"] // content.get("pods", 1)
@@ -83,6 +91,8 @@ def check_experiment(path, ours, tell):
     if steps:
         return None
     tell(f"{name}: points of each round", compare_points(ours, plan))
+    loads = [load["id"] for load in plan.get("loads", [])]
+    tell(f"{name}: loads", None if loads == [load.id for load in ours.loads] else f"{loads}, should be {[load.id for load in ours.loads]}")
     tell(f"{name}: parameters are those of the id", compare_params(ours, plan))
     tell(f"{name}: plan id", None if plan["id"] == ours.digest.id else f"{plan['id']}, should be {ours.digest.id}")
     return None
@@ -147,7 +157,7 @@ def main(append):
     for path in run.experiments():
         ours = own_plan(path)
         check_experiment(path, ours, tell)
-        digests += [digest for _, digest in ours.steps] + [ours.digest]
+        digests += [digest for _, digest in ours.steps] + ours.loads + [ours.digest]
     check_kept(digests, append, tell)
     return tell.failed
 

@@ -2,7 +2,7 @@
 """tests/property/plans.py - what may change a plan, and what must not, for every example and every file beside this one.
 
 Two builds give the same bytes. The order of keys means nothing, but for axes, sysctls and sysfs. The order of axes changes the order of rounds and
-nothing else. A level more keeps all old ids. Fixed seeds: a failure comes back.
+nothing else. A level, a set, a repeat more keeps all old ids. Fixed seeds: a failure comes back.
 """
 import filecmp
 import json
@@ -58,7 +58,8 @@ def keys_mean_nothing(path, plan, work):
 
 
 def round_ids(text):
-    return {step["id"] for step in json.loads(text)["steps"] if step["do"] == "round"}
+    """Of all that is measured: the warm-ups of a load are its first point, and that may be another."""
+    return {step["id"] for step in json.loads(text)["steps"] if step["do"] == "round" and not step.get("warmup")}
 
 
 def axes_order_only(path, plan, work):
@@ -82,6 +83,16 @@ def level_keeps_ids(path, axis, plan, work):
     return problem
 
 
+def repeat_keeps_ids(path, plan, work):
+    other, problem = plan_of_text(rewrite.repeat_added(os.path.join(run.ROOT, path)), work)
+    if problem:
+        return problem
+    lost = round_ids(plan) - round_ids(other)
+    if len(round_ids(other)) <= len(round_ids(plan)):
+        return "no round more: nothing was tested"
+    return f"{len(lost)} ids are gone" if lost else None
+
+
 def check_experiment(path, tell, work):
     name = run.short(path)
     plan, problem = run.plan_text(path)
@@ -90,6 +101,7 @@ def check_experiment(path, tell, work):
         return
     tell(f"{name}: two builds, the same bytes", build_twice(path, work))
     tell(f"{name}: the order of keys means nothing", keys_mean_nothing(path, plan, work))
+    tell(f"{name}: one more repeat keeps all ids", repeat_keeps_ids(path, plan, work))
     axes = rewrite.axis_names(os.path.join(run.ROOT, path))
     if len(axes) > 1:
         tell(f"{name}: the order of axes changes no id", axes_order_only(path, plan, work))

@@ -5,7 +5,7 @@ durations in seconds; JSON with sorted keys and no blanks; id = a letter and the
 """
 import hashlib
 import json
-from lib import quantity
+from lib import document, files, quantity
 
 # Options of fio: how each is read. What is not here is text as written.
 FIO_TYPES = {
@@ -24,9 +24,48 @@ SYNCHRONOUS = {"sync", "psync", "vsync", "pvsync", "pvsync2", "mmap"}
 MIXED = {"rw", "readwrite", "randrw"}
 PURE_READ = {"read", "randread"}
 
+# Of each tool: how its options are read (what is not there is text as written), other names, defaults.
+TOOLS = {"fio": (FIO_TYPES, FIO_ALIASES, FIO_DEFAULTS)}
+# What fills a database for a tool, read likewise, and which of its options a load takes from the workload where it leaves them out.
+LOADERS = {}
+
 # Keys of a workload that are the harness's own; all others but `options` (as text, unchecked) are typed options of the tool.
-WORKLOAD_DEFAULTS = {"image": None, "pods": 1, "copies": 1, "threads": None, "before": []}
+WORKLOAD_DEFAULTS = {"image": None, "pods": 1, "copies": 1, "threads": None, "before": [], "targets": "each", "use": 0}
 STORAGE_DEFAULTS = {"class": None, "size": "auto", "mode": "Filesystem", "volumes": 1, "renew": "system", "clean": "round", "fsType": None}
+TENANTS_DEFAULTS = {"count": 1, "by": "system", "volumes": "each"}
+DATABASES = ("postgresql", "mariadb")
+
+
+def _names(tool):
+    return {alias: name for tools in (TOOLS, LOADERS) if tool in tools for alias, name in tools[tool][1].items()}
+
+
+def name_of_option(key):
+    """By its own name, whatever tool it is of."""
+    return next((_names(tool)[key] for tool in TOOLS if key in _names(tool)), key)
+
+
+def named_options(workload):
+    return {name_of_option(key): value for key, value in workload.items()}
+
+
+def typed(path, text, spec):
+    """A scalar as the field reads it, so that 4k is 4096."""
+    key = path[-1]
+    if path[0] == "workloads":
+        return TOOLS[spec["workloads"][path[1]]["tool"]][0].get(key, str)(text)
+    if key in ("memory", "size") and text != "auto":
+        return quantity.memory(text)
+    return quantity.cpu(text) if key == "cpu" else text
+
+
+def default_of(path, spec):
+    """The frozen default as one would write it; None when there is none."""
+    if path[0] == "workloads":
+        value = {**TOOLS[spec["workloads"][path[1]]["tool"]][2], **WORKLOAD_DEFAULTS}.get(path[-1])
+    else:
+        value = {"storage": STORAGE_DEFAULTS, "tenants": TENANTS_DEFAULTS}.get(path[0], {}).get(path[-1])
+    return None if value in (None, [], 0) and path[-1] != "fsync" else str(value)
 
 
 def to_json(value):
@@ -68,7 +107,11 @@ def _storage(storage):
 
 
 def _tuning(tuning):
-    return [[kind, key, value] for kind, pairs in tuning.items() for key, value in pairs.items()]
+    return [[kind, key, value] for kind in ("sysctls", "sysfs") for key, value in tuning.get(kind, {}).items()]
+
+
+def _tenants(tenants):
+    return _without_defaults({key: int(value) if key == "count" else value for key, value in tenants.items()}, TENANTS_DEFAULTS)
 
 
 def _patches(spec, *components):
@@ -82,49 +125,99 @@ def system(spec):
     return Digest("system", "s", {**_patches(spec, "system", "volume"), **_without_empty({
         "type": given.get("type"), "image": given.get("image"), "resources": _resources(given.get("resources", {})),
         "parameters": given.get("parameters"), "tuning": _tuning(spec.get("tuning", {})), "storage": _storage(spec.get("storage", {})),
-        "tenants": spec.get("tenants"), "placement": spec.get("placement", {}).get("system"),
+        "tenants": _tenants(spec.get("tenants", {})), "placement": spec.get("placement", {}).get("system"),
     })})
 
 
-def fio_params(options):
-    """Options of one point with their types: without those that cannot matter here and those at their default."""
-    named = {FIO_ALIASES.get(key, key): text for key, text in options.items()}
-    params = {key: FIO_TYPES.get(key, str)(text) for key, text in named.items()}
+def _idle_of_fio(params):
+    """Options of one point that cannot matter in it."""
     rw = params.get("rw", FIO_DEFAULTS["rw"])
     idle = set()
     if rw not in MIXED:
-        idle.add("rwmixread")
+        idle |= {"rwmixread", "rwmixwrite"}
     if rw in PURE_READ:
         idle |= {"fsync", "fdatasync"}
     if params.get("ioengine", FIO_DEFAULTS["ioengine"]) in SYNCHRONOUS:
         idle.add("iodepth")
     if "runtime" not in params:
         idle.add("time_based")
-    return _without_defaults({key: value for key, value in params.items() if key not in idle}, FIO_DEFAULTS)
+    return idle
+
+
+def params_of(table, tool, options):
+    """Options with their types: without those that cannot matter here and those at their default."""
+    types, aliases, defaults = table[tool]
+    params = {key: types.get(key, str)(text) for key, text in ((aliases.get(key, key), text) for key, text in options.items())}
+    idle = _idle_of_fio(params) if tool == "fio" else set()
+    return _without_defaults({key: value for key, value in params.items() if key not in idle}, defaults)
+
+
+def _typed_options(given):
+    return {key: text for key, text in given.items() if key not in WORKLOAD_DEFAULTS and key not in ("tool", "options", "stages")}
 
 
 def _workload(given, placement):
     own = {key: given[key] for key in WORKLOAD_DEFAULTS if key in given}
-    for key in ("pods", "copies", "threads"):
+    for key in ("pods", "copies", "threads", "use"):
         if key in own:
             own[key] = int(own[key])
-    typed = {key: text for key, text in given.items() if key not in WORKLOAD_DEFAULTS and key not in ("tool", "options")}
-    return {
-        "tool": given["tool"], "placement": placement, "params": fio_params(typed), "options": given.get("options"),
-        **_without_defaults(own, WORKLOAD_DEFAULTS),
-    }
+    result = {"tool": given["tool"], "placement": placement, "options": given.get("options"), **_without_defaults(own, WORKLOAD_DEFAULTS)}
+    if "stages" in given:
+        return {**result, "stages": [params_of(TOOLS, given["tool"], document.merge(_typed_options(given), stage)) for stage in given["stages"]]}
+    return {**result, "params": params_of(TOOLS, given["tool"], _typed_options(given))}
 
 
-def round_(spec, system_digest):
+def _generation(spec):
+    return {"generation": int(spec["generation"])} if int(spec.get("generation", "1")) > 1 else {}
+
+
+def round_(spec, system_digest, load_digest=None, repeat=1, warmup=False):
     placement = spec.get("placement", {}).get("clients")
     value = {
-        "system": system_digest.hex,
+        **({"load": load_digest.hex} if load_digest else {"system": system_digest.hex}),
         "workloads": {name: _workload(given, placement) for name, given in spec["workloads"].items()},
+        **_generation(spec), **({"repeat": repeat} if repeat > 1 else {}), **({"warmup": True} if warmup else {}),
     }
-    generation = int(spec.get("generation", "1"))
-    if generation > 1:
-        value["generation"] = generation
-    return Digest("round", "r", {**_patches(spec, "client"), **_without_empty(value)})
+    stages = {name: workload["stages"] for name, workload in value["workloads"].items() if "stages" in workload}
+    value = _without_empty(value)
+    for name, list_ in stages.items():                      # an empty stage is one all the same
+        value["workloads"][name]["stages"] = list_
+    return Digest("round", "r", {**_patches(spec, "client"), **value})
+
+
+def _filler(spec):
+    """The workload whose tool fills the database: the load's tool, else the first, by name, that knows how to."""
+    wanted = spec.get("load", {}).get("tool")
+    return next((given for _, given in sorted(spec["workloads"].items()) if given["tool"] in LOADERS and wanted in (None, given["tool"])), None)
+
+
+def load_takes(spec, option):
+    filler = _filler(spec) if spec["system"].get("type") in DATABASES else None
+    tool = spec.get("load", {}).get("tool") or (filler and filler["tool"])
+    return tool in LOADERS and option in LOADERS[tool][3] and option not in spec.get("load", {})
+
+
+def loads_each_round(spec):
+    return spec.get("load", {}).get("renew") == "round"
+
+
+def load(spec, system_digest):
+    """None: there is nothing to load."""
+    given = spec.get("load", {})
+    value = {"system": system_digest.hex, **_generation(spec)}
+    if given.get("prefill") == "true":
+        return Digest("load", "l", {**value, "prefill": True, "files": files.of_spec(spec)})
+    if spec["system"].get("type") not in DATABASES:
+        return None
+    filler = _filler(spec)
+    tool = given.get("tool") or filler["tool"]
+    options = {key: text for key, text in given.items() if key not in ("tool", "image", "options", "renew", "prefill")}
+    for key in LOADERS[tool][3]:
+        if filler and key in filler and key not in options:
+            options[key] = filler[key]
+    renew = {"renew": given["renew"]} if loads_each_round(spec) else {}
+    return Digest("load", "l", _without_empty({**value, **renew, "tool": tool, "image": given.get("image"), "options": given.get("options"),
+                                               "params": params_of(LOADERS, tool, options)}))
 
 
 def plan(steps):

@@ -57,6 +57,7 @@ def _scalar(text):
 MORE = {
     "rw": ["write", "read", "randwrite", "randread", "rw"], "ioengine": ["sync", "io_uring"], "bs": ["2k", "12k"],
     "storage.size": ["3Gi"], "system.resources.requests.cpu": ["3"], "placement.system.node": ["node-z"], "placement.clients.node": ["node-z"],
+    "targets": ["shared", "each"], "tenants.count": ["2", "5"], "load.scale": ["7"],
 }
 NUMBERS = ["3", "6", "8", "12", "99", "256"]
 
@@ -71,36 +72,65 @@ def _put(mapping, key, value):
     mapping.value = [(name, old) for name, old in mapping.value if name.value != key] + [(_scalar(key), value)]
 
 
+def _map_at(mapping, key):
+    found = _get(mapping, key)
+    if found is None:
+        found = yaml.MappingNode("tag:yaml.org,2002:map", [])
+        _put(mapping, key, found)
+    return found
+
+
 def _add_bundle(levels):
-    """The first level under another name, with an option of its own."""
+    """The first level under another name, with clients of another priority."""
     extra = copy.deepcopy(levels.value[0])
-    workload = _get(extra, "workload") or yaml.MappingNode("tag:yaml.org,2002:map", [])
-    _put(workload, "ramp_time", _scalar("7"))
-    _put(extra, "workload", workload)
+    _put(_map_at(_map_at(extra, "placement"), "clients"), "priorityClass", _scalar("one-more"))
     _put(extra, "name", _scalar("one-more"))
     levels.value.append(extra)
 
 
+def _spec(document):
+    return _get(document, "spec")
+
+
+def _turns_with(document, axis):
+    """The axis and all that it is zipped with."""
+    groups = _get(_spec(document), "zip")
+    names = [[name.value for name in group.value] for group in groups.value] if groups else []
+    return next((group for group in names if axis in group), [axis])
+
+
+def repeat_added(path):
+    document = _parse(path)
+    repeat = _map_at(_spec(document), "repeat")
+    times = _get(repeat, "times")
+    _put(repeat, "times", _scalar(str(int(times.value if times else "1") + 1)))
+    return _text(document)
+
+
 def axis_names(path):
-    sweep = _get(_get(_parse(path), "spec"), "sweep")
+    sweep = _get(_spec(_parse(path)), "sweep")
     return [name.value for name, _ in sweep.value] if sweep else []
 
 
-def levels_added(path, axis):
-    """Texts of the experiment with one more level on `axis`, to be tried in turn. Scalars are put first: old rounds then move, and must keep their ids."""
-    def fresh():
-        document = _parse(path)
-        return document, _get(_get(_get(document, "spec"), "sweep"), axis)
-    document, levels = fresh()
+def _candidates(levels, axis):
+    """What may be done to the levels of an axis to have one more: functions that do it."""
     if isinstance(levels, yaml.MappingNode):
-        _add_to_range(levels)
+        return [_add_to_range]
+    if isinstance(levels.value[0], yaml.MappingNode):
+        return [_add_bundle]
+    there = [level.value for level in levels.value]
+    return [lambda node, value=value: node.value.insert(0, _scalar(value)) for value in MORE.get(axis, NUMBERS) if value not in there]
+
+
+def levels_added(path, axis):
+    """Texts of the experiment with one more level on `axis`, and on those it is zipped with, to be tried in turn. Scalars are put first: old rounds
+    then move, and must keep their ids."""
+    def sweep_of(document):
+        return _get(_spec(document), "sweep")
+    names = _turns_with(_parse(path), axis)
+    choices = [_candidates(_get(sweep_of(_parse(path)), name), name) for name in names]
+    for changes in zip(*choices):
+        document = _parse(path)
+        for name, change in zip(names, changes):
+            change(_get(sweep_of(document), name))
         yield _text(document)
-    elif isinstance(levels.value[0], yaml.MappingNode):
-        _add_bundle(levels)
-        yield _text(document)
-    else:
-        for value in MORE.get(axis, NUMBERS):
-            document, levels = fresh()
-            if value not in [level.value for level in levels.value]:
-                levels.value.insert(0, _scalar(value))
-                yield _text(document)
