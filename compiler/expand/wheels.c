@@ -44,7 +44,8 @@ static bool read_zip(const struct points *points, const struct node *list, bool 
         size_t axis = axis_named(points, name->kind == NODE_SCALAR ? name->text : (str){ 0 }, name->at, diags);
         if (axis == SIZE_MAX) return false;
         if (taken[axis]) {
-            diag_hint(diags, diag_error(diags, "zip-twice", name->at, "'%.*s' is zipped already", STR_ARG(name->text)), "an axis turns with one group: name all of them in one list");
+            diag_hint(diags, diag_error(diags, "zip-twice", name->at, "'%.*s' is zipped already", STR_ARG(name->text)),
+                      "an axis turns with one group: name all of them in one list");
             return false;
         }
         taken[axis] = true;
