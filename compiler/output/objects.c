@@ -32,6 +32,7 @@ static str content_of(str text)
 
 static void add(struct objects *objects, str kind, str name, str id, str sum)
 {
+    if (objects->unlisted) return;
     objects->items = arena_more(objects->arena, objects->items, sizeof *objects->items, objects->count);
     objects->items[objects->count++] = (struct object){ kind, name, arena_copy(objects->arena, id), sum, objects->files[objects->file_count - 1] };
 }

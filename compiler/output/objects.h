@@ -11,6 +11,7 @@ struct objects {
     const struct programs *programs;
     struct sink *sink;
     struct object *items; size_t count;
+    bool unlisted;                              // nobody asks for the list: 100,000 objects are many
     str *files; size_t file_count;              // of manifests/, in the order written
     struct buffer text;
 };

@@ -61,7 +61,7 @@ void output(const struct output_context *context, struct sink *sink)
 void output_stream(const struct output_context *context, struct sink *sink)
 {
     struct arena arena = { 0 };
-    struct objects objects = { .arena = &arena, .programs = context->programs, .sink = sink };
+    struct objects objects = { .arena = &arena, .programs = context->programs, .sink = sink, .unlisted = true };
     output_manifests(&arena, context, &objects);
     buffer_free(&objects.text);
     arena_free(&arena);
