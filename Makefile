@@ -46,7 +46,7 @@ endif
 CC       := $(if $(filter fuzz,$(VARIANT)),clang,$(if $(filter default,$(origin CC)),gcc,$(CC)))
 WARNINGS := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes -Wmissing-prototypes -Wvla -Wundef $(if $(WERROR),-Werror)
 FLAGS    := -std=c17 -D_GNU_SOURCE -DEXPC_VERSION='"$(VERSION)"' -g $(WARNINGS) $(flags_$(VARIANT)) $(CFLAGS)
-LIBS     := -lyaml -lyyjson -lmd -lz -lm
+LIBS     := -lyaml -lyyjson -lmd -lz -larchive -lm
 
 # What each part of the tree may include; tests see everything.
 inc_common    := -Icommon

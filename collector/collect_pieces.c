@@ -1,21 +1,61 @@
 // collect_pieces.c - what stands in a log, piece by piece: records, documents of tools, objects of Kubernetes, lines of others.
 #include "collecting.h"
 
+#include "ingest/colour.h"
+#include "ingest/decode.h"
 #include "parse/parser.h"
 
-void collect_samples(struct collection *c, const struct origin *origin, struct client *client, int64_t stage)
+#define BYTE_ORDER_MARK "\xEF\xBB\xBF"
+
+static void settle(struct collection *c)
 {
-    struct remarks *loose = client ? &client->remarks : &origin->input->remarks;
-    for (size_t i = 0; i < c->samples.loose.count; i++) remarks_add(c->arena, loose, c->samples.loose.items[i]);
-    c->samples.loose = (struct remarks){ 0 };
-    if (!c->samples.count) return;
     struct sample *first = c->samples.items[0];
     for (size_t i = 0; i < c->said.count; i++) remarks_add(c->arena, &first->warnings, c->said.items[i]);
     c->said = (struct remarks){ 0 };
     for (size_t i = 0; i < c->samples.count; i++) samples_settle(&c->samples, c->samples.items[i]);
-    for (size_t i = 0; i < c->samples.count; i++) join_result(c->join, origin, client, stage, c->samples.items[i]);
+}
+
+static void forget(struct collection *c)
+{
     c->samples.items = NULL;
     c->samples.count = 0;
+    c->samples.loose = (struct remarks){ 0 };
+}
+
+void collect_samples(struct collection *c, const struct origin *origin, struct client *client, int64_t stage)
+{
+    for (size_t i = 0; i < c->samples.loose.count; i++) remarks_add(c->arena, &client->remarks, c->samples.loose.items[i]);
+    if (c->samples.count) settle(c);
+    for (size_t i = 0; i < c->samples.count; i++) join_result(c->join, origin, client, stage, c->samples.items[i]);
+    forget(c);
+}
+
+// Lines of a log as lines of the file that begins behind `before` of them.
+static void move_lines(struct remarks *remarks, size_t before)
+{
+    for (size_t i = 0; i < remarks->count; i++)
+        if (remarks->items[i].line > before) remarks->items[i].line -= before;
+}
+
+// Samples that stand in a log by themselves belong to the file in which they begin.
+static void collect_found(struct reading *r)
+{
+    struct collection *c = r->c;
+    for (size_t i = 0; i < c->samples.loose.count; i++) {
+        struct remark *remark = &c->samples.loose.items[i];
+        const struct origin *origin = reading_origin(r, &remark->line);
+        remarks_add(c->arena, &origin->input->remarks, *remark);
+    }
+    if (c->samples.count) settle(c);
+    for (size_t i = 0; i < c->samples.count; i++) {
+        struct sample *sample = c->samples.items[i];
+        size_t line = sample->line;
+        const struct origin *origin = reading_origin(r, &sample->line);
+        move_lines(&sample->warnings, line - sample->line);
+        move_lines(&sample->errors, line - sample->line);
+        join_result(c->join, origin, NULL, -1, sample);
+    }
+    forget(c);
 }
 
 static void unread(struct input *input, size_t lines, size_t bytes)
@@ -24,17 +64,24 @@ static void unread(struct input *input, size_t lines, size_t bytes)
     input->unread_bytes += bytes;
 }
 
+static void tell(struct reading *r, size_t line, enum remark_level level, const char *code, str message)
+{
+    const struct origin *origin = reading_origin(r, &line);
+    remarks_add(r->c->arena, &origin->input->remarks, (struct remark){ line, level, code, message });
+}
+
 // Runs that have just been completed.
 static void collect_runs(struct reading *r)
 {
-    collect_samples(r->c, r->origin, NULL, -1);
-    unread(r->origin->input, r->gather.unread_lines, r->gather.unread_bytes);
-    r->gather.unread_lines = r->gather.unread_bytes = 0;
+    struct gather *gather = &r->program->gather;
+    if (r->c->samples.count || r->c->samples.loose.count) collect_found(r->program->teller);
+    unread(reading_input(r), gather->unread_lines, gather->unread_bytes);
+    gather->unread_lines = gather->unread_bytes = 0;
 }
 
 void collect_lines_end(struct reading *r)
 {
-    gather_end(&r->gather, &r->c->samples);
+    gather_end(&r->program->gather, &r->c->samples);
     collect_runs(r);
 }
 
@@ -42,11 +89,14 @@ void collect_lines_end(struct reading *r)
 static void read_text_line(struct reading *r, str text, size_t number, size_t bytes, bool cut)
 {
     struct collection *c = r->c;
-    bool taken = gather_line(&r->gather, &c->samples, &(struct line){ text, number, bytes, false, cut });
+    struct buffer plain = { 0 };
+    if (colour_in(text)) text = colour_off(&plain, text);
+    bool taken = gather_line(&r->program->gather, &c->samples, &(struct line){ text, number, bytes, false, cut });
     collect_runs(r);
     const char *code = taken || !str_trim(text).len ? "" : parser_chatter(text);
-    if (!code) unread(r->origin->input, 1, bytes);
+    if (!code) unread(reading_input(r), 1, bytes);
     if (code && *code) remarks_add(c->arena, &c->said, (struct remark){ number, REMARK_WARNING, code, arena_copy(c->arena, str_trim(text)) });
+    buffer_free(&plain);
 }
 
 // A hole of NULs is what a log has that was truncated while it was written: the line before it was cut, and so was the one behind it.
@@ -55,13 +105,13 @@ static void read_line(struct reading *r, const struct piece *piece)
     struct collection *c = r->c;
     static const char hole[2];
     str text = piece->text;
-    size_t rest = piece->used + r->wrapping;
+    size_t rest = (r->log && r->log->wide ? decode_width(str_first(r->reader->stream->window, piece->used)) : piece->used) + r->wrapping;
     for (const char *at; text.len && (at = memmem(text.data, text.len, hole, sizeof hole));) {
         str before = str_first(text, (size_t)(at - text.data));
         size_t end = before.len;
         while (end < text.len && text.data[end] == '\0') end++;
         str message = arena_printf(c->arena, "%zu NUL bytes are left out: the log was truncated while it was written", end - before.len);
-        remarks_add(c->arena, &r->origin->input->remarks, (struct remark){ piece->record.line, REMARK_WARNING, "nul-skipped", message });
+        tell(r, piece->record.line, REMARK_WARNING, "nul-skipped", message);
         if (before.len) read_text_line(r, before, piece->record.line, before.len, true);
         text = str_from(text, end);
         rest -= end;
@@ -80,9 +130,9 @@ static size_t read_document(struct reading *r, const struct parser *parser)
         struct parsed parsed = parser->read(&c->samples, str_first(stream->window, guess), stream_place(stream, 0), all && stream->ended);
         if (parsed.state == PARSE_MORE && !all) continue;
         if (parsed.state == PARSE_MORE) return r->reader->need = stream->window.len * 2, 0;
-        if (parsed.state == PARSE_BROKEN) remarks_add(c->arena, &r->origin->input->remarks, parsed.problem);
-        if (parsed.state == PARSE_DONE) gather_document(&r->gather, parser->tool);
-        collect_samples(c, r->origin, NULL, -1);
+        if (parsed.state == PARSE_BROKEN) tell(r, parsed.problem.line, parsed.problem.level, parsed.problem.code, parsed.problem.message);
+        if (parsed.state == PARSE_DONE) gather_document(&r->program->gather, parser->tool);
+        collect_found(r);
         return c->guess = parsed.used;
     }
 }
@@ -90,7 +140,7 @@ static size_t read_document(struct reading *r, const struct parser *parser)
 static size_t read_object(struct reading *r)
 {
     struct stream *stream = r->reader->stream;
-    struct input *input = r->origin->input;
+    struct input *input = reading_input(r);
     if (!stream->ended && !stream->read && stream->window.len < r->reader->need) return 0;
     r->reader->need = 0;
     struct dumped dumped = dump_next(&r->dump, stream, r->c->shelf, input, r->c->scratch);
@@ -117,6 +167,7 @@ static size_t read_text(struct reading *r, const struct piece *piece)
 {
     const struct parser *parser = parser_of_text(r->reader->stream->window);
     size_t progress = progress_before(piece->text);
+    if (str_starts(piece->text, STR(BYTE_ORDER_MARK))) return sizeof BYTE_ORDER_MARK - 1;
     if (progress) return progress;
     if (dump_starts(r->reader->stream->window)) return read_object(r);
     if (parser) return read_document(r, parser);
@@ -124,11 +175,20 @@ static size_t read_text(struct reading *r, const struct piece *piece)
     return piece->used;
 }
 
-static size_t read_piece(struct reading *r, const struct piece *piece)
+static void read_record(struct reading *r, struct piece *piece)
+{
+    size_t line = piece->record.line;
+    const struct origin *origin = reading_origin(r, &piece->record.line);
+    struct record_section *sections = (struct record_section *)piece->record.sections.items;
+    for (size_t i = 0; i < piece->record.sections.count; i++) sections[i].line -= line - piece->record.line;
+    collect_record(r->c, origin, &piece->record);
+}
+
+static size_t read_piece(struct reading *r, struct piece *piece)
 {
     switch (piece->kind) {
-    case PIECE_RECORD: collect_record(r->c, r->origin, &piece->record); break;
-    case PIECE_BROKEN: join_broken(r->c->join, r->origin, &piece->record, piece->code, piece->reason); break;
+    case PIECE_RECORD: read_record(r, piece); break;
+    case PIECE_BROKEN: join_broken(r->c->join, reading_origin(r, &piece->record.line), &piece->record, piece->code, piece->reason); break;
     case PIECE_LOST: break;
     case PIECE_LINE: return read_text(r, piece);
     case PIECE_KEPT:
@@ -167,7 +227,9 @@ static void read_set(struct collection *c, const struct shelf_set *set)
     size_t records = origin->input->records;
     struct stream stream = stream_still(set->bytes, set->line);
     struct record_reader reader = { .stream = &stream };
-    struct reading reading = { .c = c, .origin = origin, .reader = &reader };
+    struct program program = { .gather = { .marks = &c->marks } };
+    struct reading reading = { .c = c, .places = &(struct place){ origin, 0 }, .place_count = 1, .reader = &reader, .program = &program };
+    program.teller = &reading;
     if (!set->problem.len) collect_pieces(&reading, false);
     collect_lines_end(&reading);
     if (set->problem.len || origin->input->records == records) no_record(c, set, origin);

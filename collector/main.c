@@ -1,8 +1,9 @@
 // expcollect - turns result logs into tables. The map of the house; the words are those of docs/records.md and docs/results.md.
 //
 //   command/     the command line: options, files, exit status; alone touches the disk
-//   collect.c    the driver: bytes in, report and diagnostics out; collect_record.c: what is in one record
-//   ingest/      a file as a stream seen through a window; records cut out of it by their lengths
+//   collect.c    the driver: bytes in, report and diagnostics out
+//   collect_*.c  from files to logs (archives, encodings, pieces), from a log to its pieces, what is in one record
+//   ingest/      a file as a stream seen through a window, unpacked and unwrapped; records cut out of it by their lengths
 //   parse/       one small file a tool: output -> samples (params, metrics, remarks)
 //   join/        samples and records beside the plan -> rows; duplicates, re-runs, what was not planned
 //   aggregate/   rows of one round -> one figure each: sums, worst percentiles

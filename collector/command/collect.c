@@ -29,7 +29,12 @@ static size_t read_file(void *from, char *into, size_t room)
     return got < 0 ? 0 : (size_t)got;
 }
 
-static void collect_path(struct collection *collection, str path, struct diags *diags)
+static bool read_again(void *from)
+{
+    return lseek(((struct open_file *)from)->file, 0, SEEK_SET) == 0;
+}
+
+static void collect_path(struct collection *collection, str path, struct rotated part, struct diags *diags)
 {
     bool is_input = str_equal(path, STR("-"));
     struct open_file from = { is_input ? STDIN_FILENO : open(path.data, O_RDONLY | O_CLOEXEC), 0 };
@@ -38,7 +43,8 @@ static void collect_path(struct collection *collection, str path, struct diags *
         return;
     }
     struct stream stream = stream_reader(read_file, &from);
-    collect_file(collection, path, &stream);
+    if (lseek(from.file, 0, SEEK_CUR) == 0) stream.again = read_again;
+    collect_file(collection, path, &stream, part);
     stream_free(&stream);
     if (from.error) diag_system(diags, "cannot read %.*s: %s", STR_ARG(path), strerror(from.error));
     if (!is_input) close(from.file);
@@ -86,7 +92,8 @@ static int collect(struct arena *arena, const struct choice *choice, const struc
     }
     struct collection *collection = collect_new(arena, plan, diags);
     if (!collection) return EXIT_CHECKS;
-    for (size_t i = 0; i < paths->count; i++) collect_path(collection, paths->items[i], diags);
+    const struct rotated *order = rotation_order(arena, paths->items, paths->count);
+    for (size_t i = 0; i < paths->count; i++) collect_path(collection, paths->items[order[i].index], order[i], diags);
     int status = report(collection, arena, choice, diags);
     collect_end(collection);
     return status;

@@ -22,7 +22,7 @@ void options_help(struct buffer *out)
         "Turns result logs into tables: records of rounds, in logs of pods (however wrapped) or in\n"
         "the JSON of their ConfigMaps as kubectl prints it, and fio's JSON of anybody.\n\n"
         "  PLAN            the plan.json that the rounds came from: known by its first bytes\n"
-        "  LOGS            files, folders (all files in them, sorted by name), - for standard input\n"));
+        "  LOGS            files, folders (all files in them, sorted by name), archives, compressed or not; - for standard input\n"));
     for (size_t i = 0; i < COUNT(options); i++) {
         const char *value = options[i].value ? options[i].value : "";
         buffer_printf(out, "  %.*s %.*s %-4s  %s\n", STR_ARG(options[i].letter), STR_ARG(options[i].word), value, options[i].help);

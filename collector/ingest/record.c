@@ -10,7 +10,7 @@
 enum { HEADER_LIMIT = 16 * 1024 * 1024, LINE_LIMIT = 1024 * 1024, END_LIMIT = 1024, LOOK_AHEAD = 512 };
 static const int64_t record_limit_bytes = 256 * 1024 * 1024;
 
-static bool starts_header(str text)
+bool record_starts(str text)
 {
     return str_starts(text, STR(HEADER_RESULT)) || str_starts(text, STR(HEADER_KEPT));
 }
@@ -30,7 +30,7 @@ static size_t next_header(str text, size_t from)
         const char *end = memchr(text.data + from, '\n', text.len - from);
         if (!end) break;
         from = (size_t)(end - text.data) + 1;
-        if (starts_header(str_from(text, from))) return from;
+        if (record_starts(str_from(text, from))) return from;
     }
     return text.len;
 }

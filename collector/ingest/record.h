@@ -26,6 +26,7 @@ struct record_reader {
     size_t need;                    // bytes that a fed stream must hold before it is worth looking again
 };
 
+bool record_starts(str text);       // with the header of one
 // The piece at the window's start; false at the end of the stream, or when a fed one holds no whole piece yet.
 bool record_next(struct record_reader *, struct arena *, struct piece *);
 // A copy without sections whose texts live in `names`' arena, equal ones once.

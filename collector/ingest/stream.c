@@ -32,6 +32,16 @@ void stream_free(struct stream *s)
     s->window = (str){ 0 };
 }
 
+bool stream_again(struct stream *s)
+{
+    if (!s->again || !s->again(s->from)) return false;
+    s->window = (str){ 0 };
+    buffer_clear(&s->held);
+    s->ended = false;
+    s->line = 1;
+    return true;
+}
+
 static void move_to_front(struct stream *s)
 {
     if (s->window.len && s->window.data != s->held.data) memmove(s->held.data, s->window.data, s->window.len);

@@ -8,6 +8,7 @@ struct stream {
     // Fills up to `room` bytes and returns how many; 0: the end (a failure is the owner's to tell). NULL: the window is everything, or it is fed.
     size_t (*read)(void *from, char *into, size_t room);
     void *from;
+    bool (*again)(void *from);      // back to the first byte; NULL: cannot
     struct buffer held;             // where the window lies when it is read piece by piece
     str window;                     // not yet taken; views into it are valid until the next stream_want()
     bool ended;                     // nothing follows the window. A fed stream that has not ended may have no whole piece yet
@@ -22,6 +23,7 @@ struct stream stream_still(str bytes, size_t line);         // what came out of 
 struct stream stream_reader(size_t (*read)(void *from, char *into, size_t room), void *from);
 struct stream stream_fed(void);                             // gets its bytes from stream_feed() until stream_end()
 void stream_free(struct stream *);
+bool stream_again(struct stream *); // reads it once more from its start; false: cannot
 void stream_feed(struct stream *, str bytes, size_t line);  // one line or a part of one, which stands at this line of its file
 void stream_end(struct stream *);
 // Makes the window hold `count` bytes if there are so many: false when the input ends before, or must be fed first.

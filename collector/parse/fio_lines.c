@@ -83,4 +83,5 @@ static void read_lines(struct samples *samples, struct section *section)
     fio_text_finish(run, has_terse || section->answered);
 }
 
-const struct parser fio_lines = { .tool = STR_INIT("fio"), .claims = claims, .read_lines = read_lines };
+static const char *const marks[] = { ": (g=", ": (groupid=", "fio-", "fio ", "hostname=", ";0;", "0%;", NULL };
+const struct parser fio_lines = { .tool = STR_INIT("fio"), .marks = marks, .claims = claims, .read_lines = read_lines };

@@ -50,10 +50,12 @@ static void keep(struct gathered *run, const struct line *line)
     section->lines[section->count++].text = arena_copy(&run->arena, line->text);
 }
 
-static enum claim claim_of(const struct gather *gather, const struct parser *parser, str text)
+// `may_begin`: it could be the first line of a run.
+static enum claim claim_of(const struct gather *gather, const struct parser *parser, str text, bool may_begin)
 {
     const struct gathered *run = find(gather, parser);
     bool is_open = run && run->section.count;
+    if (!is_open && !may_begin) return CLAIM_NONE;
     enum claim claim = parser->claims(is_open ? &run->section : NULL, text);
     if (claim == CLAIM_NEAR && parser != gather->last) return CLAIM_NONE;
     return is_open || claim == CLAIM_START ? claim : CLAIM_NONE;
@@ -63,9 +65,11 @@ static enum claim claim_of(const struct gather *gather, const struct parser *par
 static const struct parser *owner(const struct gather *gather, str text, enum claim *most)
 {
     const struct parser *best = NULL;
+    uint32_t may_begin = gather->marks ? marks_in(gather->marks, text) : UINT32_MAX;
+    if (!may_begin && !gather->runs) return NULL;
     for (size_t i = 0; parser_at(i); i++) {
         const struct parser *parser = parser_at(i);
-        enum claim claim = parser->claims ? claim_of(gather, parser, text) : CLAIM_NONE;
+        enum claim claim = parser->claims ? claim_of(gather, parser, text, may_begin >> i & 1) : CLAIM_NONE;
         if (claim > *most || (claim && claim == *most && parser == gather->last)) best = parser, *most = claim;
     }
     return best;

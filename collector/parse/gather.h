@@ -1,10 +1,11 @@
 // parse/gather.h - sorts the lines of a log by the tools that printed them: several may have written into one file at the same time.
 #ifndef PARSE_GATHER_H
 #define PARSE_GATHER_H
+#include "parse/marks.h"
 #include "parse/parser.h"
 
-// { 0 } at first: no run is open. Unread: lines of closed runs that were of no use after all.
-struct gather { struct gathered *runs; const struct parser *last; size_t unread_lines, unread_bytes; };
+// { .marks } at first: no run is open (marks NULL: each reader is asked for each line). Unread: lines of closed runs that were of no use after all.
+struct gather { const struct marks *marks; struct gathered *runs; const struct parser *last; size_t unread_lines, unread_bytes; };
 
 // False when the line is nobody's. A run that is complete with what came before it becomes samples.
 bool gather_line(struct gather *, struct samples *, const struct line *);

@@ -229,4 +229,5 @@ static void read_lines(struct samples *samples, struct section *section)
     else nothing(samples, section);
 }
 
-const struct parser iostat_text = { .tool = STR_INIT("iostat"), .claims = claims, .read_lines = read_lines };
+static const char *const marks[] = { "CPU)", "avg-cpu:", "Device", "disk", "KB/t", NULL };
+const struct parser iostat_text = { .tool = STR_INIT("iostat"), .marks = marks, .claims = claims, .read_lines = read_lines };

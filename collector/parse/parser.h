@@ -19,7 +19,9 @@ struct parser {
     bool (*starts)(str text);
     // Adds samples; `line` is the number of the text's first line; `whole`: nothing follows the text.
     struct parsed (*read)(struct samples *, str text, size_t line, bool whole);
-    // Lines: whose is it? `open`: the run at hand, NULL when there is none (then only START counts). Not asked for blank lines: they go where the last line went.
+    // Lines: each line that begins a run holds one of these words, of three bytes at least (ends with NULL); NULL: it begins with a figure.
+    const char *const *marks;
+    // Whose is a line? `open`: the run at hand, NULL when there is none (then only START counts). Not asked for blank lines: they go where the last line went.
     enum claim (*claims)(const struct section *open, str line);
     // Adds the samples of a whole run; what belongs to none of them goes to `loose` of the samples.
     void (*read_lines)(struct samples *, struct section *);
@@ -32,8 +34,10 @@ extern const struct parser sysbench, pgbench, vmstat, iostat_text, iostat_json, 
 
 const struct parser *parser_of_section(str name);           // NULL: nobody's
 const struct parser *parser_of_text(str text);               // a document
+bool parser_begins(str text);                                // a document, a line that begins a run, or what is said around them
 const struct parser *parser_at(size_t index);               // NULL: there are no more
 // Lines that a tool prints around its report, kept with the result: "fio: ...", "note: ...". The code of the warning that they become; empty: they
 // are known, and not worth telling; NULL: nobody's.
 const char *parser_chatter(str line);
+str  parser_chatter_at(size_t index);                       // a word that such lines hold; empty: there are no more
 #endif

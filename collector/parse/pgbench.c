@@ -122,4 +122,8 @@ static void read_lines(struct samples *samples, struct section *section)
     finish(&run, section->lines[last - 1].number);
 }
 
-const struct parser pgbench = { .tool = STR_INIT("pgbench"), .claims = claims, .read_lines = read_lines };
+static const char *const marks[] = {
+    "pgbench (", "pgbench: error:", "pgbench: fatal:", "starting vacuum", "transaction type:",
+    "progress:", "dropping old tables", "creating tables", "generating data", NULL,
+};
+const struct parser pgbench = { .tool = STR_INIT("pgbench"), .marks = marks, .claims = claims, .read_lines = read_lines };

@@ -199,4 +199,8 @@ static void recall(struct sample *sample, const str *argv, size_t count)
         }
 }
 
-const struct parser sysbench = { .tool = STR_INIT("sysbench"), .claims = claims, .read_lines = read_lines, .recall = recall };
+static const char *const marks[] = {
+    "sysbench ", "CPU speed:", "SQL statistics:", "OLTP test statistics:", "File operations:",
+    "General statistics:", "Test execution summary:", "Running the test with", "s ]", "s] ", NULL,
+};
+const struct parser sysbench = { .tool = STR_INIT("sysbench"), .marks = marks, .claims = claims, .read_lines = read_lines, .recall = recall };

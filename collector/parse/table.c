@@ -33,8 +33,30 @@ const struct parser *parser_of_text(str text)
     return NULL;
 }
 
+bool parser_begins(str text)
+{
+    str line = str_trim(str_cut(text, '\n').head);
+    for (size_t i = 0; i < COUNT(parsers); i++)
+        if (parsers[i]->claims && parsers[i]->claims(NULL, line) == CLAIM_START) return true;
+    return parser_of_text(text) || parser_chatter(line);
+}
+
+str parser_chatter_at(size_t index)
+{
+    if (index == COUNT(words)) return STR(" argo=true");
+    return index < COUNT(words) ? words[index].start : (str){ 0 };
+}
+
+// Argo's own lines about a container: worth telling when its program failed.
+static const char *argo_chatter(str line)
+{
+    bool fine = !str_contains(line, STR("sub-process exited")) || str_contains(line, STR("error=\"<nil>\"")) || str_contains(line, STR("error=<nil>"));
+    return fine ? "" : "tool-message";
+}
+
 const char *parser_chatter(str line)
 {
+    if (str_starts(line, STR("time=\"")) && str_contains(line, STR(" argo=true"))) return argo_chatter(line);
     for (size_t i = 0; i < COUNT(words); i++)
         if (str_starts(line, words[i].start)) return words[i].code;
     return NULL;

@@ -311,4 +311,5 @@ static void read_lines(struct samples *samples, struct section *section)
     if (!r.results && r.cut.line) remarks_add(samples->arena, &samples->loose, r.cut);
 }
 
-const struct parser vdbench = { .tool = STR_INIT("vdbench"), .claims = claims, .read_lines = read_lines };
+static const char *const marks[] = { "Vdbench distribution:", "Oracle and/or its", "vdbench.pdf", "Starting RD=", "interval", ".Interval.", NULL };
+const struct parser vdbench = { .tool = STR_INIT("vdbench"), .marks = marks, .claims = claims, .read_lines = read_lines };

@@ -107,4 +107,5 @@ static void read_lines(struct samples *samples, struct section *section)
     remarks_add(samples->arena, &samples->loose, cut);
 }
 
-const struct parser vdbench_flatfile = { .tool = STR_INIT("vdbench"), .claims = claims, .read_lines = read_lines };
+static const char *const marks[] = { "tod ", "* Run ", NULL };
+const struct parser vdbench_flatfile = { .tool = STR_INIT("vdbench"), .marks = marks, .claims = claims, .read_lines = read_lines };

@@ -160,4 +160,5 @@ static void read_lines(struct samples *samples, struct section *section)
     finish(&table);
 }
 
-const struct parser vmstat = { .tool = STR_INIT("vmstat"), .claims = claims, .read_lines = read_lines };
+static const char *const marks[] = { "procs", " b ", "Mach Virtual Memory", "disk- ---", "disk -----", "Cache  ", "K total memory", NULL };
+const struct parser vmstat = { .tool = STR_INIT("vmstat"), .marks = marks, .claims = claims, .read_lines = read_lines };

@@ -1,8 +1,10 @@
 """wrappings.py - what kubectl, the kubelet and container runtimes make of a container's output, after their documentation and sources."""
 import base64
 import gzip
+import io
 import json
 import random
+import tarfile
 
 STAMP = "2026-11-30T10:31:%02d.%09dZ"
 
@@ -77,3 +79,40 @@ def as_list(items, indent=4):
     """`kubectl get -o json`"""
     document = {"apiVersion": "v1", "items": items, "kind": "List", "metadata": {"resourceVersion": ""}}
     return (json.dumps(document, indent=indent) + "\n").encode()
+
+
+def docker(data, stream="stdout", part=16384):
+    """docker's json-file: an object a line; what is longer than `part` in several, of which only the last has the line's end"""
+    out, stamp = [], stamps()
+    for line in split_lf(data):
+        text = line.decode("utf-8", "replace")
+        for piece in [text[i:i + part] for i in range(0, len(text), part)]:
+            out.append(b"{%s,%s,%s}\n" % (b'"log":' + json.dumps(piece).replace("<", "\\u003c").encode(), b'"stream":"%s"' % stream.encode(), b'"time":"%s"' % next(stamp)))
+    return out
+
+
+def coloured(line, code=32):
+    text = line.rstrip(b"\n")
+    return b"\x1b[%dm%s\x1b[0m\n" % (code, text)
+
+
+def argo(pod, data, colour=False):
+    """`argo logs`: each line after its pod's name"""
+    lines = [pod.encode() + b": " + line.rstrip(b"\n") + b"\n" for line in split_lf(data)]
+    return b"".join(coloured(line) for line in lines) if colour else b"".join(lines)
+
+
+def in_front(text, data):
+    """`text` in front of each line: bytes, or a function of the line's number"""
+    return b"".join((text(n) if callable(text) else text) + line for n, line in enumerate(split_lf(data)))
+
+
+def tar(members, form="gz"):
+    """an archive of [(name, bytes)]; `form`: "", gz, bz2, xz"""
+    out = io.BytesIO()
+    with tarfile.open(fileobj=out, mode=f"w:{form}") as archive:
+        for name, data in members:
+            info = tarfile.TarInfo(name)
+            info.size = len(data)
+            archive.addfile(info, io.BytesIO(data))
+    return out.getvalue()

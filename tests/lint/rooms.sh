@@ -37,6 +37,8 @@ yyjson.h common/tree/
 sha2.h common/base/
 sha256.h common/base/
 zlib.h common/base/
+archive.h collector/ingest/
+archive_entry.h collector/ingest/
 libfyaml.h tests/
 cmocka.h tests/
 '

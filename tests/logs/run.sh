@@ -10,5 +10,6 @@ export PYTHONDONTWRITEBYTECODE=1
 status=0
 "$PYTHON" "$here/compare.py" "$EXPCOLLECT" "$LOGS" "$ORACLE" || status=1
 [ "$LOGS" != "$here/files" ] || "$PYTHON" "$here/damaged.py" "$EXPCOLLECT" "$LOGS" "$ORACLE" || status=1
+[ "$LOGS" != "$here/files" ] || "$PYTHON" "$here/wrapped.py" "$EXPCOLLECT" "$LOGS" "$ORACLE" || status=1
 [ "$LOGS" != "$here/files" ] || "$PYTHON" "$here/in_records.py" "$EXPCOLLECT" "$LOGS" || status=1
 exit $status

@@ -1,0 +1,10 @@
+// ingest/colour.h - the escape sequences of terminals (ECMA-48 CSI: ESC [ parameters letter) with which loggers colour their lines.
+#ifndef INGEST_COLOUR_H
+#define INGEST_COLOUR_H
+#include "base/buffer.h"
+#include "base/str.h"
+
+bool colour_in(str line);
+str  colour_outer(str line);                // without those at both ends; what is between stays as it is
+str  colour_off(struct buffer *, str line); // without any; lies in the buffer, which is overwritten
+#endif
