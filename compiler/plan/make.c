@@ -125,10 +125,12 @@ static void merge_point(struct maker *maker, struct measured *measured, size_t p
     measured->merged = (uint32_t)plan->merged_count;
 }
 
-static const char *digests(struct maker *maker, const struct round_text *text, int64_t count, bool warmup)
+// `first`: that of the first of them, when it is known already.
+static const char *digests(struct maker *maker, const struct round_text *text, int64_t count, bool warmup, const char *first)
 {
     char *hexes = arena_array(maker->arena, char, (size_t)count * HEX_DIGITS);
-    for (uint32_t i = 0; i < (uint32_t)count; i++) identity_round(text, i + 1, warmup, hexes + (size_t)i * HEX_DIGITS);
+    if (first) memcpy(hexes, first, HEX_DIGITS);
+    for (uint32_t i = first != NULL; i < (uint32_t)count; i++) identity_round(text, i + 1, warmup, hexes + (size_t)i * HEX_DIGITS);
     return hexes;
 }
 
@@ -145,9 +147,9 @@ static void add_measured(struct maker *maker, struct bucket *bucket, str hex, si
         return;
     }
     bucket->items = arena_more(&maker->held, bucket->items, sizeof *bucket->items, bucket->count);
-    bucket->items[bucket->count] = (struct measured){ .point = (uint32_t)point, .hexes = digests(maker, &text, repeat->times, false),
+    bucket->items[bucket->count] = (struct measured){ .point = (uint32_t)point, .hexes = digests(maker, &text, repeat->times, false, first),
                                                       .needs = needs_of_round(&maker->scratch, plan->experiment, configuration) };
-    if (!bucket->count) bucket->warmups = digests(maker, &text, repeat->warmup, true);
+    if (!bucket->count) bucket->warmups = digests(maker, &text, repeat->warmup, true, NULL);
     if (bucket->items[bucket->count].needs.clients_each > plan->most_clients) plan->most_clients = bucket->items[bucket->count].needs.clients_each;
     *map_slot(bucket->known, (str){ bucket->items[bucket->count].hexes, HEX_DIGITS }) = (void *)(uintptr_t)bucket->count;
     bucket->count++;
