@@ -21,6 +21,8 @@ static SHAPE(placement, "placement");
 static const struct field resources_fields[] = {
     { KEY("cpu_m"), FIELD_INTEGER, AT(resources, cpu_m), OMIT_EMPTY, HELP("CPU in millicores") },
     { KEY("memory_bytes"), FIELD_INTEGER, AT(resources, memory_bytes), OMIT_EMPTY, HELP("memory in bytes") },
+    { KEY("hugepages_2mi_bytes"), FIELD_INTEGER, AT(resources, hugepages_2mi_bytes), OMIT_EMPTY, HELP("huge pages of 2 MiB, in bytes") },
+    { KEY("hugepages_1gi_bytes"), FIELD_INTEGER, AT(resources, hugepages_1gi_bytes), OMIT_EMPTY, HELP("huge pages of 1 GiB, in bytes") },
 };
 static SHAPE(resources, "resources");
 
@@ -88,7 +90,7 @@ static const struct field system_fields[] = {
     { KEY("type"), FIELD_TEXT, AT(system, type), REQUIRED, HELP("hardware, postgresql or mariadb") },
     { KEY("image"), FIELD_TEXT, AT(system, image), OMIT_EMPTY, HELP("container image") },
     { KEY("placement"), FIELD_STRUCT, AT(system, placement), OMIT_EMPTY, .of = &placement_shape, HELP("where it runs") },
-    { KEY("tenants"), FIELD_TREE, AT(system, tenants), OMIT_EMPTY, HELP("count and by") },
+    { KEY("tenants"), FIELD_TREE, AT(system, tenants), OMIT_EMPTY, HELP("count, by, and volumes when they are shared; left out: one") },
     { KEY("requests"), FIELD_STRUCT, AT(system, requests), OMIT_EMPTY, .of = &resources_shape, HELP("resources asked for") },
     { KEY("limits"), FIELD_STRUCT, AT(system, limits), OMIT_EMPTY, .of = &resources_shape, HELP("resources allowed") },
     { KEY("volumes"), FIELD_LIST, AT(system, volumes), OMIT_EMPTY, .of = &volume_shape, HELP("its claims") },
@@ -101,7 +103,7 @@ static SHAPE(system, "system");
 static const struct field load_fields[] = {
     { KEY("id"), FIELD_TEXT, AT(load, id), REQUIRED, HELP("made from its content") },
     { KEY("system"), FIELD_INTEGER, AT(load, system), 0, HELP("index of its system") },
-    { KEY("tool"), FIELD_TEXT, AT(load, tool), REQUIRED, HELP("what fills it") },
+    { KEY("tool"), FIELD_TEXT, AT(load, tool), REQUIRED, HELP("what fills it: a tool, or prefill") },
     { KEY("image"), FIELD_TEXT, AT(load, image), OMIT_EMPTY, HELP("container image") },
     { KEY("placement"), FIELD_STRUCT, AT(load, placement), OMIT_EMPTY, .of = &placement_shape, HELP("where its client runs") },
     { KEY("params"), FIELD_TREE, AT(load, params), OMIT_EMPTY, HELP("the tool's own options") },
@@ -122,6 +124,8 @@ static const struct field workload_fields[] = {
     { KEY("copies"), FIELD_INTEGER, AT(workload, copies), REQUIRED, HELP("equal groups of pods") },
     { KEY("threads"), FIELD_INTEGER, AT(workload, threads), REQUIRED, HELP("in total over the pods of one copy") },
     { KEY("placement"), FIELD_STRUCT, AT(workload, placement), OMIT_EMPTY, .of = &placement_shape, HELP("where its clients run") },
+    { KEY("targets"), FIELD_TEXT, AT(workload, targets), OMIT_EMPTY, HELP("of several volumes: each has jobs of its own, or all jobs open all (shared)") },
+    { KEY("use"), FIELD_INTEGER, AT(workload, use), OMIT_EMPTY, HELP("how many of the volumes, the first ones; left out: all") },
     { KEY("before"), FIELD_TEXTS, AT(workload, before), OMIT_EMPTY, HELP("what is done before each round") },
     { KEY("params"), FIELD_TREE, AT(workload, params), OMIT_EMPTY, HELP("what one client's tool gets, under the tool's own option names; sizes in bytes, durations in seconds") },
     { KEY("stages"), FIELD_LIST, AT(workload, stages), OMIT_EMPTY, .of = &stage_shape, HELP("in place of params") },

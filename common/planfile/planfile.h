@@ -13,7 +13,7 @@ struct planfile_placement {
     const struct node *tolerations;         // list of maps as Kubernetes takes them
     str priority_class;
 };
-struct planfile_resources { int64_t cpu_m, memory_bytes; };                 // 0: not asked for
+struct planfile_resources { int64_t cpu_m, memory_bytes, hugepages_2mi_bytes, hugepages_1gi_bytes; };       // 0: not asked for
 struct planfile_source { str path, sha256, set; };                          // a file, or one --set
 struct planfile_level { str name; const struct node *value, *set; };        // a field axis has values, a bundle axis sets
 struct planfile_axis {
@@ -24,7 +24,7 @@ struct planfile_volume { str storage_class; int64_t size_bytes; str mode, renew;
 struct planfile_system {
     str id, type, image;
     struct planfile_placement placement;
-    const struct node *tenants;             // {count, by}; NULL: one
+    const struct node *tenants;             // {count, by, volumes when shared}; NULL: one
     struct planfile_resources requests, limits;
     struct list volumes;                    // planfile_volume
     str clean;                              // round | never
@@ -36,6 +36,7 @@ struct planfile_workload {
     str name, tool, image;
     int64_t pods, copies, threads;          // clients of one tenant = pods x copies; threads = total over the pods of one copy
     struct planfile_placement placement;
+    str targets; int64_t use;               // of several volumes: each or shared, the first `use` of them (0: all)
     struct list before;                     // str
     const struct node *params;              // what one client's tool gets, the tool's own option names; NULL with stages
     struct list stages;                     // planfile_stage
