@@ -25,9 +25,9 @@ static struct list sources_of(struct arena *arena, const struct source_list *lis
     return (struct list){ sources, count };
 }
 
-static struct list unchecked_of(struct arena *arena, const struct plan *plan)
+static struct list unchecked_of(struct arena *arena, const struct site *site)
 {
-    struct unchecked unchecked = check_unchecked(plan);
+    struct unchecked unchecked = check_unchecked(arena, site);
     str *codes = arena_array(arena, str, unchecked.count + 1);
     for (size_t i = 0; i < unchecked.count; i++) codes[i] = str_of(unchecked.codes[i]);
     return (struct list){ codes, unchecked.count };
@@ -46,12 +46,12 @@ const struct output_context *compile(struct arena *arena, const struct source_li
     const struct experiment *experiment = document ? validate(arena, document, diags) : NULL;
     const struct points *points = experiment ? expand(arena, experiment, diags) : NULL;
     const struct plan *plan = points ? plan_make(arena, experiment, points, diags) : NULL;
-    if (plan && !points->partial) check(plan, diags);
+    if (plan && site && !points->partial) check(plan, site, diags);
     const struct programs *programs = programs_make(arena, templates, experiment, diags);
     if (diags_failed(diags)) return NULL;
     struct output_context *context = arena_new(arena, struct output_context);
     *context = (struct output_context){
-        .plan = plan, .sources = sources_of(arena, sources, templates), .diags = diags, .unchecked = unchecked_of(arena, plan), .site = site, .programs = programs,
+        .plan = plan, .sources = sources_of(arena, sources, templates), .diags = diags, .unchecked = unchecked_of(arena, site), .site = site, .programs = programs,
         .overrides = *templates,
     };
     return context;

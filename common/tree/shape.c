@@ -85,6 +85,25 @@ static bool decode_list(struct arena *arena, const struct field *field, const st
     return fine;
 }
 
+static bool decode_named(struct arena *arena, const struct field *field, const struct node *value, struct list *into, struct diags *diags)
+{
+    if (value->kind != NODE_MAP) {
+        shape_wrong_type(field, value, diags);
+        return false;
+    }
+    bool fine = true;
+    char *items = arena_alloc(arena, field->of->size, value->count);
+    for (size_t i = 0; i < value->count; i++) {
+        const struct entry *entry = &value->entries[i];
+        const struct node *map = node_is_null(entry->value) ? NULL : entry->value;
+        void *item = items + i * field->of->size;
+        *(str *)item = entry->key;
+        fine &= shape_decode(arena, field->of, map, entry->key_at, item, diags);
+    }
+    *into = (struct list){ items, value->count };
+    return fine;
+}
+
 // A single scalar is a list of one.
 static bool decode_scalars(struct arena *arena, const struct field *field, const struct node *value, struct list *into, struct diags *diags)
 {
@@ -111,6 +130,7 @@ static bool decode_field(struct arena *arena, const struct field *field, const s
     case FIELD_STRUCT: return shape_decode(arena, field->of, value, value->at, into, diags);
     case FIELD_OPTIONAL: return decode_optional(arena, field, value, into, diags);
     case FIELD_LIST: return decode_list(arena, field, value, into, diags);
+    case FIELD_NAMED: return decode_named(arena, field, value, into, diags);
     case FIELD_TEXTS:
     case FIELD_INTEGERS: return decode_scalars(arena, field, value, into, diags);
     case FIELD_TREE: *(const struct node **)into = value; return true;

@@ -17,6 +17,7 @@ enum field_type {
     FIELD_STRUCT,       // the struct itself, described by `of`
     FIELD_OPTIONAL,     // const void *: to a struct described by `of`, NULL when absent
     FIELD_LIST,         // struct list of structs described by `of`
+    FIELD_NAMED,        // struct list of structs described by `of`, whose first member is a str: a map from names, which become that member
     FIELD_TEXTS,        // struct list of str
     FIELD_INTEGERS,     // struct list of int64_t
     FIELD_TREE,         // const struct node *, as written; NULL when absent

@@ -18,6 +18,16 @@ static const struct node *encode_list(struct arena *arena, const struct shape *o
     return node;
 }
 
+static const struct node *encode_named(struct arena *arena, const struct shape *of, const struct list *list)
+{
+    struct node *map = node_map(arena);
+    for (size_t i = 0; i < list->count; i++) {
+        const void *item = (const char *)list->items + i * of->size;
+        node_put(arena, map, *(const str *)item, shape_encode(arena, of, item));
+    }
+    return map;
+}
+
 static const struct node *encode_texts(struct arena *arena, const struct list *list)
 {
     struct node *node = node_list(arena);
@@ -59,6 +69,7 @@ static const struct node *encode_field(struct arena *arena, const struct field *
     case FIELD_STRUCT: return shape_encode(arena, field->of, from);
     case FIELD_OPTIONAL: return *(const void *const *)from ? shape_encode(arena, field->of, *(const void *const *)from) : NULL;
     case FIELD_LIST: return encode_list(arena, field->of, from);
+    case FIELD_NAMED: return encode_named(arena, field->of, from);
     case FIELD_TEXTS: return encode_texts(arena, from);
     case FIELD_INTEGERS: return encode_integers(arena, from);
     case FIELD_TREE: return *(const struct node *const *)from;
@@ -81,6 +92,7 @@ static bool is_empty(const struct field *field, const struct node *value, const 
     case FIELD_STRUCT:
     case FIELD_OPTIONAL:
     case FIELD_LIST:
+    case FIELD_NAMED:
     case FIELD_TEXTS:
     case FIELD_INTEGERS:
     case FIELD_TREE: break;

@@ -24,6 +24,7 @@ static const char *type_name(enum field_type type)
     case FIELD_STRUCT:
     case FIELD_OPTIONAL: return "map";
     case FIELD_LIST: return "list of maps";
+    case FIELD_NAMED: return "map of names to maps";
     case FIELD_TEXTS: return "list of texts";
     case FIELD_INTEGERS: return "list of whole numbers";
     case FIELD_TREE: return "anything";
@@ -60,7 +61,7 @@ static void add_row(struct buffer *out, const struct field *field, str prefix)
 static void add_nested(struct buffer *out, const struct field *field, str prefix)
 {
     struct buffer inner = { 0 };
-    buffer_printf(&inner, "%.*s%.*s%s", STR_ARG(prefix), STR_ARG(field->key), field->type == FIELD_LIST ? "[]" : "");
+    buffer_printf(&inner, "%.*s%.*s%s", STR_ARG(prefix), STR_ARG(field->key), field->type == FIELD_LIST ? "[]" : field->type == FIELD_NAMED ? ".NAME" : "");
     buffer_printf(out, "\n#### `%.*s`\n\n", STR_ARG(buffer_str(&inner)));
     if (field->of->help.len > 0) buffer_printf(out, "%.*s\n\n", STR_ARG(field->of->help));
     buffer_char(&inner, '.');

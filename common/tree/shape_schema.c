@@ -93,6 +93,13 @@ static struct node *any_of(struct arena *arena, const struct node *first, const 
     return map;
 }
 
+static struct node *null_type(struct arena *arena)
+{
+    struct node *map = node_map(arena);
+    put_text(arena, map, "type", STR("null"));
+    return map;
+}
+
 static struct node *array_of(struct arena *arena, const struct node *items)
 {
     struct node *map = node_map(arena);
@@ -125,6 +132,14 @@ static struct node *schema_of_words_or_scalar(struct arena *arena, const struct 
 
 static struct node *schema_of_map(struct arena *, const struct shape *, struct node *map, struct dialect);
 
+static struct node *schema_of_named(struct arena *arena, const struct field *field, struct dialect dialect)
+{
+    struct node *map = node_map(arena);
+    put_text(arena, map, "type", STR("object"));
+    node_put(arena, map, STR("additionalProperties"), any_of(arena, schema_of_map(arena, field->of, node_map(arena), dialect), null_type(arena)));
+    return map;
+}
+
 static struct node *schema_of_field(struct arena *arena, const struct field *field, struct dialect dialect)
 {
     switch (field->type) {
@@ -132,6 +147,7 @@ static struct node *schema_of_field(struct arena *arena, const struct field *fie
     case FIELD_STRUCT:
     case FIELD_OPTIONAL: return schema_of_map(arena, field->of, node_map(arena), dialect);
     case FIELD_LIST: return array_of(arena, schema_of_map(arena, field->of, node_map(arena), dialect));
+    case FIELD_NAMED: return schema_of_named(arena, field, dialect);
     case FIELD_TEXTS:
     case FIELD_INTEGERS: return schema_of_scalars(arena, field, dialect);
     case FIELD_TREE: return node_map(arena);

@@ -21,6 +21,7 @@ static const struct { str wants, sample; } types[] = {
     [FIELD_STRUCT] = { STR_INIT("a map"), STR_INIT("{key: value}") },
     [FIELD_OPTIONAL] = { STR_INIT("a map"), STR_INIT("{key: value}") },
     [FIELD_LIST] = { STR_INIT("a list of maps"), STR_INIT("[{key: value}]") },
+    [FIELD_NAMED] = { STR_INIT("a map"), STR_INIT("{name: {key: value}}") },
     [FIELD_TEXTS] = { STR_INIT("a list of texts"), STR_INIT("[one, two]") },
     [FIELD_INTEGERS] = { STR_INIT("a list of whole numbers"), STR_INIT("[1, 2]") },
     [FIELD_TREE] = { STR_INIT("anything"), STR_INIT("value") },
@@ -256,6 +257,7 @@ bool shape_decode_value(struct arena *arena, const struct field *field, const st
     case FIELD_STRUCT:
     case FIELD_OPTIONAL:
     case FIELD_LIST:
+    case FIELD_NAMED:
     case FIELD_TEXTS:
     case FIELD_INTEGERS:
     case FIELD_TREE: break;

@@ -41,10 +41,15 @@ void check_resources(const struct checked *c)
 // A run without a runtime ends when its bytes are done, and nobody knows when that is.
 void check_bytes_end(const struct checked *c)
 {
-    const struct node *main_workload = node_get(node_get(c->plan->experiment->base, STR("workloads")), STR("main"));
     if (!c->plan->ends_by_bytes) return;
-    diag_note(c->diags, "ends-by-bytes", main_workload ? main_workload->at : c->plan->experiment->spec->at,
-              "without a runtime a run ends by bytes; its time is estimated at 100 MB/s");
+    for (size_t i = 0; i < c->round->configuration.workload_count; i++) {
+        const struct workload *workload = &c->round->configuration.workloads[i];
+        struct tool_place place = workload_place(&c->round->configuration, workload);
+        for (size_t k = 0; k < workload_stage_count(workload); k++)
+            if (workload->tool->needs(workload_stage(workload, k), &place).io_bytes > 0)
+                diag_note(c->diags, "ends-by-bytes", workload->stage_count ? workload->stages[k].node->at : workload->words.node->at,
+                          "without a runtime a run ends by bytes; its time is estimated at 100 MB/s");
+    }
 }
 
 void check_via(const struct checked *c)

@@ -25,3 +25,17 @@ void check_kept_volume(const struct checked *c)
     if (c->plan->row_count > 1)
         diag_note(c->diags, "kept-order", at, "rounds share a kept volume: their results depend on the order");
 }
+
+// One claim has one form: the first system's.
+void check_kept_form(const struct checked *c)
+{
+    const struct storage *mine = &c->system->configuration.storage, *first = NULL;
+    for (size_t i = 0; !first && i < c->plan->system_count; i++)
+        if (c->plan->systems[i].configuration.storage.renew == RENEW_NEVER) first = &c->plan->systems[i].configuration.storage;
+    if (mine->renew != RENEW_NEVER || mine == first) return;
+    bool class = !str_equal(mine->storage_class, first->storage_class), size = mine->size_bytes != first->size_bytes, mode = mine->mode != first->mode;
+    if (!class && !size && !mode) return;
+    diag_hint(c->diags, diag_error(c->diags, "kept-differs", key_at(mine->node, class ? "class" : size ? "size" : "mode", c->plan),
+                                   "two systems want one kept volume in different forms"),
+              "renew: system gives each its own, or make class, size and mode the same");
+}

@@ -13,8 +13,9 @@ const char explain_base[] =
     "kind: Experiment\n"
     "metadata: {name: base}\n"
     "spec:\n"
-    "  system: {type: hardware}\n"
-    "  storage: {size: 20Gi}\n"
+    "  system: {type: hardware, resources: {requests: {cpu: 4, memory: 16Gi}}}\n"
+    "  storage: {class: shared, size: 20Gi}\n"
+    "  placement: {system: {node: cl-worker36, selector: {disk: nvme}}}\n"
     "  workload: {tool: fio, size: 1G, runtime: 60s}\n"
     "  sweep: {iodepth: [1, 16]}\n";
 

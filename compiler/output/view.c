@@ -145,10 +145,9 @@ static const struct node *resources_node(struct arena *arena, const struct resou
     return map;
 }
 
-// A client that only drives the tool elsewhere: shell and kubectl, which must not be slowed down when it is their turn.
 static const struct node *client_resources(struct arena *arena)
 {
-    struct resources small = { .requests = { .cpu_m = 50, .memory_bytes = INT64_C(64) << 20 }, .limits = { .memory_bytes = INT64_C(256) << 20 } };
+    struct resources small = { .requests = { .cpu_m = CLIENT_CPU_M, .memory_bytes = CLIENT_MEMORY_BYTES }, .limits = { .memory_bytes = CLIENT_MEMORY_LIMIT_BYTES } };
     return resources_node(arena, &small);
 }
 

@@ -9,6 +9,10 @@
 #define ROUND_OVERHEAD_S 5                      // ready, go, collect, clean
 #define SYSTEM_START_S 30
 #define STAGE_GAP_S 10                         // between two stages of a round
+// A client that only drives the tool elsewhere: shell and kubectl, which must not be slowed down when it is their turn.
+#define CLIENT_CPU_M 50
+#define CLIENT_MEMORY_BYTES (INT64_C(64) << 20)
+#define CLIENT_MEMORY_LIMIT_BYTES (INT64_C(256) << 20)
 
 // What one round needs, of all its clients.
 struct round_needs {

@@ -3,6 +3,7 @@
 
 #include "base/number.h"
 #include "validate/fields.h"
+#include "validate/facts.h"
 #include "validate/texts.h"
 
 #define COUNT(table) (sizeof(table) / sizeof *(table))
@@ -41,10 +42,10 @@ static const struct field site_fields[] = {
     { KEY("argo"), FIELD_STRUCT, SITE(argo), .of = &argo_shape, HELP("Argo Workflows") },
     { KEY("namespace"), FIELD_STRUCT, SITE(namespace_object), .of = &namespace_shape, HELP("the experiment's namespace") },
     { KEY("pullSecrets"), FIELD_TEXTS, SITE(pull_secrets), HELP("names of image pull secrets") },
-    { KEY("nodes"), FIELD_TREE, SITE(nodes), HELP("by name: allocatable, labels, taints") },
-    { KEY("storageClasses"), FIELD_TREE, SITE(storage_classes), HELP("by name") },
-    { KEY("registry"), FIELD_TREE, SITE(registry), HELP("mirror, digests") },
-    { KEY("quota"), FIELD_TREE, SITE(quota), HELP("of the namespace") },
+    { KEY("nodes"), FIELD_NAMED, SITE(nodes), .of = &site_node_shape, HELP("by name: what they give to pods, labels, taints") },
+    { KEY("storageClasses"), FIELD_NAMED, SITE(storage_classes), .of = &storage_class_shape, HELP("by name: what volumes they make") },
+    { KEY("registry"), FIELD_STRUCT, SITE(registry), .of = &registry_shape, HELP("where images come from") },
+    { KEY("quota"), FIELD_STRUCT, SITE(quota), .of = &quota_shape, HELP("ResourceQuota of the namespace") },
 };
 const struct shape site_shape = SHAPE_OF(site, "environment", site_fields);
 
@@ -91,13 +92,20 @@ const struct site *site_read(struct arena *arena, const struct node *document, s
     struct site *site = arena_new(arena, struct site);
     const struct node *spec = document ? spec_of(arena, document, diags) : NULL;
     if (document && !spec) return NULL;
-    if (!shape_decode(arena, &site_shape, spec, spec ? spec->at : (struct span){ 0 }, site, diags)) return NULL;
-    return read_version(site, diags) ? site : NULL;
+    bool fine = shape_decode(arena, &site_shape, spec, spec ? spec->at : (struct span){ 0 }, site, diags);
+    return facts_check(arena, site, diags) && fine && read_version(site, diags) ? site : NULL;
 }
 
 const struct node *site_schema(struct arena *arena)
 {
-    const struct node *document = shape_schema(arena, &site_document_shape);
+    struct field fields[COUNT(site_document_fields)];           // as decoded, but that spec is the map it will be read as
+    for (size_t i = 0; i < COUNT(fields); i++) {
+        fields[i] = site_document_fields[i];
+        if (fields[i].of == &site_shape) fields[i].type = FIELD_STRUCT;
+    }
+    struct shape whole = site_document_shape;
+    whole.fields = fields;
+    const struct node *document = shape_schema(arena, &whole);
     struct node *schema = node_map(arena);
     node_put(arena, schema, STR("$schema"), node_text(arena, STR("http://json-schema.org/draft-07/schema#")));
     for (size_t i = 0; i < document->count; i++)

@@ -30,7 +30,7 @@ content() {
     (cd "$1" && find . -printf '%p %y\n' | sort && find . -type f -exec cksum {} + | sort -k 3)
 }
 # What lies beside `out` in folder $1.
-strays() { find "$1" -mindepth 1 -maxdepth 1 ! -name out ! -name in.yaml ! -name args ! -name environment.yaml ! -name ballast; }
+strays() { find "$1" -mindepth 1 -maxdepth 1 ! -name out ! -name in.yaml ! -name args ! -name ballast ! -name '*.yaml' ! -name t; }
 
 # The build in folder $1, with its experiment in in.yaml and the words of its file args (after `check in.yaml`); the exit status is left in $status.
 build_in() {
@@ -72,10 +72,11 @@ make_place() {
 bad_experiments() {
     make_place "$work/bad"
     for case in tests/golden/bad/*/; do
-        if [ "$(cat "$case/status" 2>/dev/null)" != 1 ]; then continue; fi # a warning only
-        rm -f "$work/bad/args" "$work/bad/environment.yaml"
+        if [ "$(cat "$case/status" 2>/dev/null)" != 1 ]; then continue; fi # a warning only, or not compared yet
+        rm -rf "$work"/bad/args "$work"/bad/*.yaml "$work/bad/t"
         cp "$case"/in.yaml "$work/bad"
-        [ ! -f "$case/args" ] || cp "$case"/args "$case"/*.yaml "$work/bad"
+        [ ! -f "$case/args" ] || cp -R "$case"/args "$case"/*.yaml "$work/bad"
+        [ ! -d "$case/t" ] || cp -R "$case/t" "$work/bad"
         build_in "$work/bad"
         tell "bad experiment $(basename "$case") leaves out as it was" "$(untouched "$work/bad" 1)"
         if [ "$status" = 0 ]; then make_place "$work/bad"; fi # so that one failure is not the next one's too

@@ -12,6 +12,7 @@
 #            Every case below bad/ has both. One that stands in tests/golden/pending is not compared yet.
 #   .        anything else is input: the run happens in a copy of the folder, beside a link to examples/
 # --update rewrites the expected files (out/ only where there is one); git shows what changed.
+# shellcheck disable=SC2119,SC2120 # run_words has no arguments, it sets them
 set -u
 cd "$(dirname "$0")/../.." || exit 3
 root=$(pwd)

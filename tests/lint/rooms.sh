@@ -16,7 +16,7 @@ tool: base tree
 validate: base tree tool/tool.h
 expand: base tree validate tool/tool.h
 plan: base tree planfile expand/points.h validate tool/tool.h
-check: base tree plan/plan.h tool/tool.h validate/experiment.h
+check: base tree plan/plan.h tool/tool.h validate/experiment.h validate/site.h
 template: base tree
 embed: base
 explain: base tree validate tool/tool.h

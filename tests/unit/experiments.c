@@ -20,6 +20,16 @@ const struct output_context *compile_with(struct desk *desk, const char *yaml, c
     return compile(&desk->arena, &sources, &templates, desk->diags);
 }
 
+const struct output_context *compile_large(struct desk *desk, const char *yaml)
+{
+    desk->diags = diags_new(&desk->arena);
+    const char *site = "apiVersion: expc.dev/v1alpha1\nkind: Environment\nmetadata: {name: site}\nspec: {gate: create}\n";
+    struct source_list sources = { .experiment = source_new(&desk->arena, STR("in.yaml"), str_of(yaml)),
+                                   .environment = source_new(&desk->arena, STR("site.yaml"), str_of(site)) };
+    struct override_list templates = { 0 };
+    return compile(&desk->arena, &sources, &templates, desk->diags);
+}
+
 const struct output_context *compile_text(struct desk *desk, const char *yaml)
 {
     return compile_with(desk, yaml, NULL, 0);

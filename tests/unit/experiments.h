@@ -11,6 +11,8 @@ const char *fio_experiment(struct desk *, const char *options, const char *membe
 
 // compile() over texts in memory; the desk's diagnostics start anew. NULL after errors, which desk_told() tells.
 const struct output_context *compile_text(struct desk *, const char *yaml);
+// Over 1,000 rounds need a site with gate: create.
+const struct output_context *compile_large(struct desk *, const char *yaml);
 const struct output_context *compile_with(struct desk *, const char *yaml, const struct overlay *, size_t count);
 const struct plan *plan_of(struct desk *, const char *yaml);            // fails the test after errors
 const struct plan *fio_plan(struct desk *, const char *options, const char *members);

@@ -119,7 +119,7 @@ static void equal_levels_are_found_in_long_lists_too(void **state)
 static void a_list_has_its_limit(void **state)
 {
     struct desk *desk = *state;
-    assert_int_equal(plan_of(desk, sweep(desk, long_list(desk, 10000, 10000)))->row_count, 10000);
+    assert_int_equal(compile_large(desk, sweep(desk, long_list(desk, 10000, 10000)))->plan->row_count, 10000);
     assert_non_null(strstr(wrong_with(desk, sweep(desk, long_list(desk, 10001, 10001))), "too-many-levels 4:98+1 'iodepth' has more than 10000 levels"));
 }
 

@@ -32,13 +32,13 @@ static void every_round_is_on_the_page(void **state)
 static void a_long_plan_has_its_heading_again(void **state)
 {
     struct desk *desk = *state;
-    const struct output_context *context = compile_text(desk, fio_experiment(desk, "", ", sweep: {iodepth: {from: 1, to: 2001, step: 1}}"));
+    const struct output_context *context = compile_large(desk, fio_experiment(desk, "", ", sweep: {iodepth: {from: 1, to: 2001, step: 1}}"));
     const char *page = review_of(desk, context, REVIEW_TEXT);
     assert_int_equal(count_of(page, "pods x jobs x depth"), 3);
     assert_int_equal(count_of(page, "\n  1000  r"), 1);
     assert_int_equal(count_of(page, "\n  1001  r"), 1);
     assert_int_equal(count_of(page, "\n  2001  r"), 1);
-    context = compile_text(desk, fio_experiment(desk, "", ", sweep: {iodepth: {from: 1, to: 1000, step: 1}}"));
+    context = compile_large(desk, fio_experiment(desk, "", ", sweep: {iodepth: {from: 1, to: 1000, step: 1}}"));
     assert_int_equal(count_of(review_of(desk, context, REVIEW_TEXT), "pods x jobs x depth"), 1);
 }
 
