@@ -46,19 +46,20 @@ static void tell_all(struct collection *c, const struct rows *rows)
     }
 }
 
-struct collect_result collect_report(struct collection *c, unsigned formats, str folder, struct sink *sink)
+struct collect_result collect_report(struct collection *c, const struct collect_wish *wish, struct sink *sink)
 {
     collect_close(c);
     collect_shelf_rest(c);
     const struct rows *rows = join_finish(c->join);
     const struct groups *groups = groups_by_round(c->arena, rows);
     const struct findings *findings = verify(c->arena, rows);
-    struct report report = { rows, groups, findings, folder, formats };
+    struct report report = { rows, groups, findings, wish->folder, wish->formats, wish->style, wish->na, NULL };
+    if (wishes_any(&wish->wishes) && !(report.asked = asked_make(c->arena, &report, &wish->wishes, c->diags))) return (struct collect_result){ .senseless = true };
     report_write(&report, sink);
     tell_all(c, rows);
     bool broken = c->diags->errors > 0;
     tell_checks(c, findings);
-    return (struct collect_result){ findings->passed, findings->failed, rows->count, broken };
+    return (struct collect_result){ findings->passed, findings->failed, rows->count, broken, false };
 }
 
 void collect_end(struct collection *c)

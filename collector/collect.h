@@ -4,7 +4,7 @@
 #include "base/sink.h"
 #include "ingest/rotation.h"
 #include "ingest/stream.h"
-#include "report/report.h"
+#include "report/asked.h"
 
 struct collection;
 // `plan`: the bytes of plan.json, or NULL. NULL after an error in them.
@@ -12,8 +12,10 @@ struct collection *collect_new(struct arena *, const struct source *plan, struct
 // One file, or the next piece of a log that was cut into files (rotation_order() tells); an archive is as many files as it holds. The stream is read to
 // its end. What is wrong with it becomes remarks, told at the end.
 void collect_file(struct collection *, str path, struct stream *, struct rotated);
-struct collect_result { size_t checks_passed, checks_failed, results; bool broken; };      // broken: some input could not be used
-// Writes the report (`folder`: where it goes, for the reader's sake) and tells errors, warnings and failed checks in `diags`.
-struct collect_result collect_report(struct collection *, unsigned formats, str folder, struct sink *);
+// What is wanted. `folder`: where the report goes, for the reader's sake; empty: a stream.
+struct collect_wish { unsigned formats; enum report_style style; str folder, na; struct wishes wishes; };
+struct collect_result { size_t checks_passed, checks_failed, results; bool broken, senseless; };   // broken: some input could not be used; senseless: the wishes
+// Writes the report and tells errors, warnings and failed checks in `diags`. Senseless wishes (unknown columns) write nothing.
+struct collect_result collect_report(struct collection *, const struct collect_wish *, struct sink *);
 void collect_end(struct collection *);          // gives back what does not lie in the arena
 #endif

@@ -107,8 +107,9 @@ static void add_resources(struct collection *c, const struct record *record, int
 {
     const struct record_section *sections = record->sections.items;
     for (size_t i = 0; i < record->sections.count; i++) {
-        struct part part = { .kind = STR("resources"), .name = STR("system") };
-        if (!str_equal(sections[i].name, STR("cgroup")) || (sections[i].stage >= 0 && sections[i].stage != stage)) continue;
+        bool is_client = str_equal(sections[i].name, STR("cgroup.client"));
+        struct part part = { .kind = STR("resources"), .name = is_client ? STR("client") : STR("system") };
+        if (!(is_client || str_equal(sections[i].name, STR("cgroup"))) || (sections[i].stage >= 0 && sections[i].stage != stage)) continue;
         cgroup_read(&c->samples, sections[i].bytes, period_of(record, stage), &part.metrics);
         for (size_t s = 0; part.metrics.count && s < c->samples.count; s++) samples_add_part(&c->samples, c->samples.items[s], &part);
     }
@@ -131,6 +132,7 @@ static void read_stage(struct collection *c, const struct origin *origin, const 
     gather_end(&gather, &c->samples);
     recall(c, record, stage);
     add_resources(c, record, stage);
+    collect_beside(c, record, stage);
     bool has_result = c->samples.count > 0;
     collect_samples(c, origin, client, stage);
     if (!has_result && client->record->round.len) no_result(c, client, stage);

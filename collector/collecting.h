@@ -69,6 +69,8 @@ void collect_shelf(struct collection *);
 void collect_shelf_rest(struct collection *);
 // The results of a record's sections, with what the tool said beside them.
 void collect_record(struct collection *, const struct origin *, const struct record *);
+// What the other sections of a record say about the results at hand: pgbench's log, vmstat, iostat.
+void collect_beside(struct collection *, const struct record *, int64_t stage);
 // Hands over the samples of the document or lines at hand, if any: `said` goes with the first.
 void collect_samples(struct collection *, const struct origin *, struct client *, int64_t stage);
 #endif

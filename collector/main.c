@@ -7,6 +7,7 @@
 //   parse/       one small file a tool: output -> samples (params, metrics, remarks)
 //   join/        samples and records beside the plan -> rows; duplicates, re-runs, what was not planned
 //   aggregate/   rows of one round -> one figure each: sums, worst percentiles
+//   select/      the names and expressions by which tables are asked for
 //   verify/      the table of checks: may these results be trusted?
 //   report/      rows, groups and findings -> report.md, results.csv, rounds.csv, results.json
 //   ../common/   base (texts, memory, diagnostics, sinks), tree (JSON), planfile (plan.json)

@@ -60,35 +60,53 @@ static void fold(struct arena *arena, struct group *group, const struct columns 
 
 static void count_clients(struct group *group)
 {
-    const struct client *last = NULL;
     for (size_t i = 0; i < group->count; i++) {
-        group->clients += group->rows[i]->client != last;
+        const struct client *client = group->rows[i]->client;
+        group->clients += !client || i == 0 || client != group->rows[i - 1]->client;
         group->errors += group->rows[i]->sample->errors.count;
-        last = group->rows[i]->client;
     }
 }
 
-static bool same_group(const struct row *a, const struct row *b)
+static bool same_group(const struct row *a, const struct row *b, enum group_level level)
 {
-    return a->client->round == b->client->round && a->stage == b->stage && str_equal(a->client->record->workload, b->client->record->workload);
+    if (!a->round || a->round != b->round || a->stage != b->stage || !str_equal(a->workload, b->workload)) return false;
+    if (level == GROUP_ROUND) return true;
+    if (!a->client || !b->client) return false;
+    return a->client->record->tenant == b->client->record->tenant && (level == GROUP_TENANT || a->client == b->client);
 }
 
-const struct groups *groups_by_round(struct arena *arena, const struct rows *rows)
+static struct group group_new(struct row *const *rows, size_t count, enum group_level level)
+{
+    const struct row *first = rows[0];
+    const struct record *record = first->client ? first->client->record : NULL;
+    return (struct group){ .round = first->round, .workload = first->workload, .stage = first->stage, .rows = rows, .count = count,
+        .tenant = record && level != GROUP_ROUND ? record->tenant : -1, .client = record && level == GROUP_CLIENT ? record->client : -1 };
+}
+
+const struct groups *groups_make(struct arena *arena, const struct rows *rows, enum group_level level)
 {
     struct groups *groups = arena_new(arena, struct groups);
     struct total *totals = arena_array(arena, struct total, columns_count(rows->columns));
     groups->items = arena_array(arena, struct group, rows->count);
     for (size_t i = 0, end; i < rows->count; i = end) {
         end = i + 1;
-        const struct row *first = rows->sorted[i];
-        if (!first->client || !first->client->round) continue;
-        while (end < rows->count && rows->sorted[end]->client && same_group(first, rows->sorted[end])) end++;
+        while (end < rows->count && same_group(rows->sorted[i], rows->sorted[end], level)) end++;
+        if (rows->sorted[i]->client && !rows->sorted[i]->round) continue;       // of a load
         struct group *group = &groups->items[groups->count++];
-        *group = (struct group){ .round = first->client->round, .workload = first->client->record->workload, .stage = first->stage,
-            .rows = &rows->sorted[i], .count = end - i };
+        *group = group_new(&rows->sorted[i], end - i, level);
         count_clients(group);
         fold(arena, group, rows->columns, totals);
         resources_fold(arena, rows, group);
     }
+    return groups;
+}
+
+const struct groups *groups_by_round(struct arena *arena, const struct rows *rows)
+{
+    const struct groups *all = groups_make(arena, rows, GROUP_ROUND);
+    struct groups *groups = arena_new(arena, struct groups);
+    *groups = *all;
+    groups->count = 0;
+    while (groups->count < all->count && all->items[groups->count].round) groups->count++;
     return groups;
 }

@@ -1,18 +1,24 @@
 // aggregate/resources.c - which clients share a system: all of a tenant, unless each pod is a system of its own, or all tenants share one.
 #include "aggregate/resources.h"
 
+static const struct part *part_of(const struct row *row, str name)
+{
+    return sample_part(row->sample, STR("resources"), name);
+}
+
 static const struct planfile_system *system_of(const struct planfile *plan, const struct round *round)
 {
-    bool known = plan && round->step && round->step->system >= 0 && (size_t)round->step->system < plan->systems.count;
+    bool known = plan && round && round->step && round->step->system >= 0 && (size_t)round->step->system < plan->systems.count;
     return known ? &((const struct planfile_system *)plan->systems.items)[round->step->system] : NULL;
 }
 
 static bool same_system(const struct rows *rows, const struct row *a, const struct row *b)
 {
-    const struct planfile_system *system = system_of(rows->plan, a->client->round);
+    const struct planfile_system *system = system_of(rows->plan, a->round);
     const struct node *by = system ? node_get(system->tenants, STR("by")) : NULL;
     if (system && str_equal(system->type, STR("hardware")) && str_equal(rows->plan->run.via, STR("pod"))) return a->client == b->client;
     if (by && !str_equal(by->text, STR("system"))) return true;
+    if (!a->client || !b->client) return a->client == b->client;
     return a->client->record->tenant == b->client->record->tenant;
 }
 
@@ -28,22 +34,31 @@ static void fold_in(struct arena *arena, struct metrics *total, const struct met
     }
 }
 
-// The next row from `at` on that is the first of its system: rows of one system follow each other.
-static size_t next_system(const struct rows *rows, const struct group *group, const struct row *last, size_t at)
+static bool same_client(const struct rows *rows, const struct row *a, const struct row *b)
 {
-    while (at < group->count && (!sample_part(group->rows[at]->sample, STR("resources")) || (last && same_system(rows, last, group->rows[at])))) at++;
-    return at;
+    (void)rows;
+    return a->client == b->client;
+}
+
+// `same`: rows that have samples of the same cgroup; they follow each other.
+typedef bool same_fn(const struct rows *, const struct row *, const struct row *);
+static void fold_distinct(struct arena *arena, const struct rows *rows, const struct group *group, str name, same_fn *same, struct metrics *total)
+{
+    const struct row *last = NULL;
+    const struct metrics *alone = NULL;         // nothing is copied for one
+    for (size_t i = 0; i < group->count; i++) {
+        const struct part *part = part_of(group->rows[i], name);
+        if (!part || (last && same(rows, last, group->rows[i]))) continue;
+        if (!last) alone = &part->metrics;
+        else if (alone) fold_in(arena, total, alone), alone = NULL;
+        if (!alone) fold_in(arena, total, &part->metrics);
+        last = group->rows[i];
+    }
+    if (alone) *total = *alone;
 }
 
 void resources_fold(struct arena *arena, const struct rows *rows, struct group *group)
 {
-    size_t first = next_system(rows, group, NULL, 0);
-    if (first == group->count) return;
-    size_t next = next_system(rows, group, group->rows[first], first + 1);
-    if (next == group->count) {
-        group->resources = sample_part(group->rows[first]->sample, STR("resources"))->metrics;
-        return;
-    }
-    for (size_t at = first; at < group->count; at = next_system(rows, group, group->rows[at], at + 1))
-        fold_in(arena, &group->resources, &sample_part(group->rows[at]->sample, STR("resources"))->metrics);
+    fold_distinct(arena, rows, group, STR("system"), same_system, &group->resources);
+    fold_distinct(arena, rows, group, STR("client"), same_client, &group->client_resources);
 }

@@ -59,7 +59,7 @@ static bool on_stream(str name)
 static struct sink *open_sink(struct arena *arena, const struct choice *choice, struct diags *diags)
 {
     struct sink_folder_rules rules = { report_files, sizeof report_files / sizeof *report_files, STR_INIT("results.json"), STR_INIT("{\"format\":\"" RESULTSFILE_FORMAT "\"") };
-    return choice->folder.len ? sink_folder(arena, choice->folder, &rules, diags) : sink_stream(arena, stdout, on_stream);
+    return choice->wish.folder.len ? sink_folder(arena, choice->wish.folder, &rules, diags) : sink_stream(arena, stdout, on_stream);
 }
 
 static void say_where(const struct choice *choice, const struct collect_result *result)
@@ -67,17 +67,21 @@ static void say_where(const struct choice *choice, const struct collect_result *
     static const unsigned formats[] = { REPORT_MARKDOWN, REPORT_CSV, REPORT_CSV, REPORT_JSON };
     printf("%zu results; checks: %zu passed, %zu failed\n", result->results, result->checks_passed, result->checks_failed);
     for (size_t i = 0; i < sizeof formats / sizeof *formats; i++)
-        if (choice->formats & formats[i]) printf("%.*s/%.*s\n", STR_ARG(choice->folder), STR_ARG(report_files[i]));
+        if (choice->wish.formats & formats[i]) printf("%.*s/%.*s\n", STR_ARG(choice->wish.folder), STR_ARG(report_files[i]));
 }
 
 static int report(struct collection *collection, struct arena *arena, const struct choice *choice, struct diags *diags)
 {
     struct sink *sink = open_sink(arena, choice, diags);
     if (!sink) return EXIT_SYSTEM;
-    struct collect_result result = collect_report(collection, choice->formats, choice->folder, sink);
+    struct collect_result result = collect_report(collection, &choice->wish, sink);
+    if (result.senseless) {
+        sink_abort(sink);
+        return EXIT_USAGE;
+    }
     bool written = sink_commit(sink, diags);
     if (!written) sink_abort(sink);
-    if (written && choice->folder.len) say_where(choice, &result);
+    if (written && choice->wish.folder.len) say_where(choice, &result);
     if (diags->systems || !written) return EXIT_SYSTEM;
     return result.checks_failed || result.broken ? EXIT_CHECKS : EXIT_FINE;
 }
@@ -86,6 +90,7 @@ static int collect(struct arena *arena, const struct choice *choice, const struc
 {
     const struct source *plan = NULL;
     str reason = { 0 };
+    if (wishes_any(&choice->wish.wishes) && !query_read(arena, &choice->wish.wishes, NULL, diags)) return EXIT_USAGE;
     if (paths->plan.len && !(plan = source_load(arena, paths->plan, PLAN_LIMIT, &reason))) {
         diag_system(diags, "cannot read %.*s: %.*s", STR_ARG(paths->plan), STR_ARG(reason));
         return EXIT_SYSTEM;

@@ -2,13 +2,13 @@
 #ifndef COMMAND_OPTIONS_H
 #define COMMAND_OPTIONS_H
 #include "base/diag.h"
+#include "collect.h"
 #include "base/str.h"
 
 enum { EXIT_FINE = 0, EXIT_CHECKS = 1, EXIT_USAGE = 2, EXIT_SYSTEM = 3 };
 
 struct choice {
-    str folder;                     // -o; empty: one stream on standard output
-    unsigned formats;               // report_format
+    struct collect_wish wish;
     bool help, version;
     str *operands; size_t count;
 };

@@ -149,6 +149,7 @@ void join_result(struct join *join, const struct origin *origin, struct client *
     struct rows *rows = &join->rows;
     struct row *row = arena_new(join->arena, struct row);
     *row = (struct row){ .origin = origin, .sample = sample, .client = client, .stage = stage };
+    if (client) row->round = client->round, row->workload = client->record->workload;
     origin->input->results++;
     rows->items = arena_more(join->arena, rows->items, sizeof(struct row *), rows->count);
     rows->items[rows->count++] = row;

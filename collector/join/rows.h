@@ -49,6 +49,8 @@ struct row {                        // one result
     const struct origin *origin;
     const struct sample *sample;
     const struct client *client;    // NULL: not from a record
+    struct round *round;            // NULL: of none
+    str workload;                   // empty: of none
     int64_t stage;                  // -1: not from a record
     const struct row *by;           // of a document: which counts in its place
     const struct node *planned;     // params of this workload and stage; NULL: no plan

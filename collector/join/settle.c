@@ -80,7 +80,7 @@ static int by_round(const void *left, const void *right)
     const struct place *a = left, *b = right;
     if (a->round != b->round) return a->round < b->round ? -1 : 1;
     const struct record *x = a->row->client ? a->row->client->record : NULL, *y = b->row->client ? b->row->client->record : NULL;
-    int order = x && y ? str_compare(x->workload, y->workload) : 0;
+    int order = str_compare(a->row->workload, b->row->workload);
     if (order) return order;
     if (a->row->stage != b->row->stage) return a->row->stage < b->row->stage ? -1 : 1;
     if (x && y && x->tenant != y->tenant) return x->tenant < y->tenant ? -1 : 1;
@@ -93,7 +93,7 @@ static struct row **in_order(struct join *join, int (*order)(const void *, const
     struct rows *rows = &join->rows;
     struct place *places = arena_array(join->arena, struct place, rows->count);
     for (size_t i = 0; i < rows->count; i++) {
-        const struct round *round = rows->items[i]->client ? rows->items[i]->client->round : NULL;
+        const struct round *round = rows->items[i]->round;
         places[i] = (struct place){ rows->items[i], round ? round->number : SIZE_MAX, i };
     }
     if (rows->count) qsort(places, rows->count, sizeof *places, order);

@@ -160,10 +160,10 @@ bool metrics_named(const struct metrics *metrics, str name, double *value)
     return false;
 }
 
-const struct part *sample_part(const struct sample *sample, str kind)
+const struct part *sample_part(const struct sample *sample, str kind, str name)
 {
     for (size_t i = 0; i < sample->part_count; i++)
-        if (str_equal(sample->parts[i].kind, kind)) return &sample->parts[i];
+        if (str_equal(sample->parts[i].kind, kind) && str_equal(sample->parts[i].name, name)) return &sample->parts[i];
     return NULL;
 }
 

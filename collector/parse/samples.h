@@ -62,7 +62,7 @@ struct sample {                     // one result
     struct remarks warnings, errors;
 };
 
-const struct part *sample_part(const struct sample *, str kind);       // the first of its kind, or NULL
+const struct part *sample_part(const struct sample *, str kind, str name);     // or NULL
 
 // Where parsers put what they find; lives as long as the run.
 struct samples {

@@ -38,13 +38,21 @@ void csv_headings(struct sink *sink, const struct table *table)
     write_line(sink, &out);
 }
 
-void csv_row(struct sink *sink, const struct cell *cells, size_t count)
+void csv_row(struct sink *sink, const struct cell *cells, size_t count, str na)
 {
     struct buffer out = { 0 };
     for (size_t c = 0; c < count; c++) {
         if (c) buffer_char(&out, ',');
         if (cells[c].kind == CELL_TEXT) write_text(&out, cells[c].text);
         if (cells[c].kind == CELL_NUMBER) number_print(&out, cells[c].number);
+        if (cells[c].kind == CELL_EMPTY) write_text(&out, na);
     }
     write_line(sink, &out);
+}
+
+void csv_table(struct sink *sink, const struct table *table, str na)
+{
+    csv_headings(sink, table);
+    for (size_t i = 0; i < table->height; i++)
+        if (table->rows[i][0].kind != CELL_RULE) csv_row(sink, table->rows[i], table->width, na);
 }

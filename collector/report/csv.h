@@ -5,5 +5,6 @@
 #include "report/table.h"
 
 void csv_headings(struct sink *, const struct table *);
-void csv_row(struct sink *, const struct cell *cells, size_t count);
+void csv_row(struct sink *, const struct cell *cells, size_t count, str na);      // na: what an empty cell holds, mostly nothing
+void csv_table(struct sink *, const struct table *, str na);
 #endif

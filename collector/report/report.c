@@ -1,6 +1,9 @@
 // report/report.c - one file a format, each from the same rows.
 #include "report/report.h"
 
+#include "report/asked.h"
+#include "report/bexhoma.h"
+#include "report/csv.h"
 #include "report/json.h"
 #include "report/summary.h"
 #include "report/tables.h"
@@ -8,15 +11,32 @@
 static void write_markdown(struct arena *arena, const struct report *report, struct sink *sink)
 {
     struct buffer out = { 0 };
-    markdown_write(&out, summary_make(arena, report));
+    const struct document *summary = report->style == STYLE_BEXHOMA && !report->asked ? bexhoma_make(arena, report) : summary_make(arena, report);
+    if (report->style == STYLE_PLAIN) plain_write(&out, summary);
+    else markdown_write(&out, summary);
     sink_open(sink, STR("report.md"), false);
     sink_write(sink, buffer_str(&out));
     sink_close(sink);
     buffer_free(&out);
 }
 
+// Several tables follow each other with an empty line between; a folder has one file for each of the usual ones.
+static void write_asked(const struct report *report, struct sink *sink)
+{
+    sink_open(sink, STR("results.csv"), false);
+    for (size_t i = 0; i < report->asked->count; i++) {
+        if (i) sink_write(sink, STR("\r\n"));
+        csv_table(sink, report->asked->items[i].table, report->na);
+    }
+    sink_close(sink);
+}
+
 static void write_csv(struct arena *arena, const struct report *report, struct sink *sink)
 {
+    if (report->asked && !report->folder.len) {
+        write_asked(report, sink);
+        return;
+    }
     sink_open(sink, STR("results.csv"), false);
     sheet_of_results(arena, report, sink);
     sink_close(sink);

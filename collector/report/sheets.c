@@ -49,7 +49,7 @@ static struct cell *row_start(struct sheet *s)
 
 static void row_end(struct sheet *s)
 {
-    csv_row(s->sink, s->cells, s->table->width);
+    csv_row(s->sink, s->cells, s->table->width, s->report->na);
 }
 
 static bool has_axis(const struct planfile_axis *axis, bool fields_too)

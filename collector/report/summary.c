@@ -1,6 +1,7 @@
 // report/summary.c - what was asked, on what it ran, what happened, what came out, whether to trust it, and what was read.
 #include "report/summary.h"
 
+#include "report/asked.h"
 #include "report/lists.h"
 #include "report/monitoring.h"
 #include "report/tables.h"
@@ -206,13 +207,29 @@ static void add_others(struct document *d, const struct report *report)
         document_text(d, arena_printf(d->arena, "Beside this page, in %.*s: results.json (everything)%s.", STR_ARG(report->folder), csv));
 }
 
+static void add_asked(struct document *d, const struct asked *asked)
+{
+    for (size_t i = 0; asked && i < asked->count; i++) {
+        heading(d, arena_copy(d->arena, asked->items[i].title).data);
+        document_table(d, asked->items[i].table);
+        if (!asked->items[i].table->height) document_text(d, STR("No rows."));
+        if (asked->items[i].note.len) document_text(d, asked->items[i].note);
+    }
+}
+
 const struct document *summary_make(struct arena *arena, const struct report *report)
 {
     struct document *d = arena_new(arena, struct document);
     const struct planfile *plan = report->rows->plan;
     d->arena = arena;
+    d->na = report->na;
+    if (report->asked && !report->folder.len) {
+        add_asked(d, report->asked);
+        return d;
+    }
     document_heading(d, 1, plan ? plan->experiment.name : STR("Results"));
     if (plan && plan->experiment.question.len) document_text(d, plan->experiment.question);
+    add_asked(d, report->asked);
     add_workload(d, report);
     add_systems(d, report->rows);
     add_tables(d, report);

@@ -3,7 +3,7 @@
 #define REPORT_TABLE_H
 #include "base/arena.h"
 
-enum cell_kind { CELL_EMPTY, CELL_TEXT, CELL_NUMBER };      // EMPTY: not measured
+enum cell_kind { CELL_EMPTY, CELL_TEXT, CELL_NUMBER, CELL_RULE };      // EMPTY: not measured; RULE, in front: a line between groups of rows
 struct cell { enum cell_kind kind; union { str text; double number; }; };
 struct heading {
     str name;                       // for machines, with its unit

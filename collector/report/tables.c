@@ -1,25 +1,8 @@
 // report/tables.c - the tables that people read. A column that would say the same in every row is left out.
 #include "report/tables.h"
 
+#include "report/figures.h"
 #include "report/lists.h"
-
-#define COUNT(table) (sizeof(table) / sizeof *(table))
-
-static const struct { str prefix, word; } directions[] = {
-    { STR_INIT(""), STR_INIT("") },                                     // of tools that do not tell directions apart
-    { STR_INIT("read_"), STR_INIT("read ") }, { STR_INIT("write_"), STR_INIT("write ") }, { STR_INIT("trim_"), STR_INIT("trim ") },
-    { STR_INIT("mixed_"), STR_INIT("mixed ") }, { STR_INIT("sync_"), STR_INIT("sync ") },
-};
-// Completion latencies, or total ones where the tool was asked for those.
-static const struct { str name, title, instead_of; int decimals; } quantities[] = {
-    { STR_INIT("tps"), STR_INIT("TPS"), STR_INIT(""), 1 },                       { STR_INIT("qps"), STR_INIT("QPS"), STR_INIT(""), 1 },
-    { STR_INIT("events_s"), STR_INIT("events/s"), STR_INIT(""), 1 },          { STR_INIT("ops_s"), STR_INIT("operations/s"), STR_INIT(""), 1 },
-    { STR_INIT("idle_cpu_pct"), STR_INIT("idle CPU %"), STR_INIT(""), 1 },
-    { STR_INIT("iops"), STR_INIT("IOPS"), STR_INIT(""), 1 },                     { STR_INIT("mib_s"), STR_INIT("MiB/s"), STR_INIT(""), 2 },
-    { STR_INIT("clat_mean_ms"), STR_INIT("mean ms"), STR_INIT(""), 3 },          { STR_INIT("lat_mean_ms"), STR_INIT("mean ms"), STR_INIT("clat_mean_ms"), 3 },
-    { STR_INIT("clat_p95_ms"), STR_INIT("p95 ms"), STR_INIT(""), 3 },            { STR_INIT("lat_p95_ms"), STR_INIT("p95 ms"), STR_INIT("clat_p95_ms"), 3 },
-    { STR_INIT("clat_p99_ms"), STR_INIT("p99 ms"), STR_INIT(""), 3 },            { STR_INIT("lat_p99_ms"), STR_INIT("p99 ms"), STR_INIT("clat_p99_ms"), 3 },
-};
 
 // The columns of one table of results.
 struct layout {
@@ -29,25 +12,8 @@ struct layout {
     bool files, workloads, stages, tenants, tests, records, merged;      // merged: some row stands for several clients
     size_t axes;
     struct texts params;
-    const struct column **metrics; size_t metric_count;
+    struct figures figures;
 };
-
-static const struct column *measured(const struct layout *l, str prefix, str name)
-{
-    return columns_find(l->report->rows->columns, arena_printf(l->arena, "%.*s%.*s", STR_ARG(prefix), STR_ARG(name)));
-}
-
-static void add_metric(struct layout *l, size_t direction, size_t quantity)
-{
-    const struct column *column = measured(l, directions[direction].prefix, quantities[quantity].name);
-    str instead_of = quantities[quantity].instead_of;
-    if (!column || (instead_of.len && measured(l, directions[direction].prefix, instead_of))) return;
-    const char *worst = column->fold == FOLD_WORST && l->merged ? ", worst client" : "";
-    str title = arena_printf(l->arena, "%.*s%.*s%s", STR_ARG(directions[direction].word), STR_ARG(quantities[quantity].title), worst);
-    table_column(l->table, (struct heading){ column->name, title, quantities[quantity].decimals });
-    l->metrics = arena_more(l->arena, l->metrics, sizeof(struct column *), l->metric_count);
-    l->metrics[l->metric_count++] = column;
-}
 
 static void add_text(struct layout *l, bool wanted, str title)
 {
@@ -93,8 +59,9 @@ static struct layout *layout_new(struct arena *arena, const struct report *repor
 
 static void add_metrics(struct layout *l)
 {
-    for (size_t d = 0; d < COUNT(directions); d++)
-        for (size_t q = 0; q < COUNT(quantities); q++) add_metric(l, d, q);
+    l->figures = figures_of(l->arena, l->report->rows, l->merged);
+    for (size_t i = 0; i < l->figures.count; i++)
+        table_column(l->table, (struct heading){ l->figures.items[i].column->name, l->figures.items[i].title, l->figures.items[i].decimals });
     add_text(l, true, STR("errors"));
 }
 
@@ -106,7 +73,7 @@ static struct cell param_cell(const struct row *row, str name)
 
 static struct cell *put_keys(const struct layout *l, struct cell *cell, const struct row *row)
 {
-    const struct round *round = row->client ? row->client->round : NULL;
+    const struct round *round = row->round;
     if (l->records) *cell++ = cell_count(round ? (int64_t)round->number : -1);
     if (l->files) *cell++ = cell_text(row->client ? (str){ 0 } : row->origin->input->path);
     for (size_t i = 0; i < l->axes; i++) *cell++ = cell_text(axis_level(l->report->rows, round, i));
@@ -119,8 +86,8 @@ static struct cell *put_keys(const struct layout *l, struct cell *cell, const st
 static void put_metrics(const struct layout *l, struct cell *cell, const struct metrics *metrics, size_t errors)
 {
     double value;
-    for (size_t i = 0; i < l->metric_count; i++, cell++)
-        if (metrics_get(metrics, l->metrics[i], &value)) *cell = cell_number(value);
+    for (size_t i = 0; i < l->figures.count; i++, cell++)
+        if (metrics_get(metrics, l->figures.items[i].column, &value)) *cell = cell_number(value);
     *cell = cell_count((int64_t)errors);
 }
 

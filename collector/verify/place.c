@@ -49,7 +49,7 @@ static bool is_asked_for(const struct planfile_system *system)
 
 static void look_at_throttling(struct look *look, const struct row *row, bool asked_for)
 {
-    const struct part *part = sample_part(row->sample, STR("resources"));
+    const struct part *part = sample_part(row->sample, STR("resources"), STR("system"));
     double seconds = 0, periods = 0;
     if (!part || (!metrics_named(&part->metrics, STR("throttled_s"), &seconds) && !metrics_named(&part->metrics, STR("throttled_periods"), &periods))) return;
     metrics_named(&part->metrics, STR("throttled_periods"), &periods);

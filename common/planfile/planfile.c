@@ -64,6 +64,7 @@ static SHAPE(totals, "totals");
 
 static const struct field level_fields[] = {
     { KEY("name"), FIELD_TEXT, AT(level, name), REQUIRED, HELP("as people call it") },
+    { KEY("title"), FIELD_TEXT, AT(level, title), OMIT_EMPTY, HELP("what it is, in words") },
     { KEY("value"), FIELD_TREE, AT(level, value), OMIT_EMPTY, HELP("of a field axis") },
     { KEY("set"), FIELD_TREE, AT(level, set), OMIT_EMPTY, HELP("of a bundle axis: what it lays over the experiment") },
 };

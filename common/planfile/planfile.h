@@ -15,7 +15,7 @@ struct planfile_placement {
 };
 struct planfile_resources { int64_t cpu_m, memory_bytes, hugepages_2mi_bytes, hugepages_1gi_bytes; };       // 0: not asked for
 struct planfile_source { str path, sha256, set; };                          // a file, or one --set
-struct planfile_level { str name; const struct node *value, *set; };        // a field axis has values, a bundle axis sets
+struct planfile_level { str name, title; const struct node *value, *set; };       // a field axis has values, a bundle axis sets
 struct planfile_axis {
     str name, path, scope;                  // scope: system | load | round; path empty for a bundle axis
     struct list levels;                     // planfile_level

@@ -123,7 +123,7 @@ static struct list axes_of(struct arena *arena, const struct points *points)
         const struct axis *axis = &points->axes[i];
         struct planfile_level *levels = arena_array(arena, struct planfile_level, axis->count);
         for (size_t k = 0; k < axis->count; k++)
-            levels[k] = (struct planfile_level){ axis->levels[k].name, axis->levels[k].value, set_of(arena, axis->levels[k].set) };
+            levels[k] = (struct planfile_level){ axis->levels[k].name, axis->levels[k].title, axis->levels[k].value, set_of(arena, axis->levels[k].set) };
         axes[i] = (struct planfile_axis){ axis->name, axis->path, scopes[axis->scope], { levels, axis->count } };
     }
     return (struct list){ axes, points->axis_count };

@@ -25,9 +25,10 @@ ingest: base tree recordfile
 parse: base tree ingest/record.h
 join: base tree planfile ingest/record.h parse/samples.h
 aggregate: base join/rows.h
+select: base planfile join/rows.h aggregate
 verify: base planfile join/rows.h aggregate/groups.h
 advise: base planfile join/rows.h aggregate/groups.h
-report: base tree planfile resultsfile join/rows.h aggregate/groups.h verify advise
+report: base tree planfile resultsfile join/rows.h aggregate select verify advise
 '
 
 # Libraries: header, and the only place that may know it.

@@ -60,7 +60,7 @@ static void a_bundle_stands_as_written_in_sorted_order(void **state)
     struct desk *desk = *state;
     str text = plan_json(desk, compile_text(desk, fio_experiment(desk, "", ", sweep: {how: [{name: a, title: T, workload: {size: 4k, direct: 0, bs: null}, "
                                                                  "placement: {clients: {tolerations: [{key: k}]}}}]}")));
-    assert_true(str_contains(text, STR("{\"name\":\"a\",\"set\":{\"placement\":{\"clients\":{\"tolerations\":[{\"key\":\"k\"}]}},"
+    assert_true(str_contains(text, STR("{\"name\":\"a\",\"title\":\"T\",\"set\":{\"placement\":{\"clients\":{\"tolerations\":[{\"key\":\"k\"}]}},"
                                        "\"workload\":{\"bs\":null,\"direct\":\"0\",\"size\":\"4k\"}}}")));
 }
 

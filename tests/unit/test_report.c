@@ -48,7 +48,7 @@ static void csv_quotes_what_needs_it_and_keeps_all_digits(void **state)
     sink_open(sink, STR("a.csv"), false);
     const struct table *table = sample(&arena);
     csv_headings(sink, table);
-    for (size_t i = 0; i < table->height; i++) csv_row(sink, table->rows[i], table->width);
+    for (size_t i = 0; i < table->height; i++) csv_row(sink, table->rows[i], table->width, (str){ 0 });
     sink_close(sink);
     struct diags *diags = diags_new(&arena);
     assert_true(sink_commit(sink, diags));
@@ -64,8 +64,8 @@ static void options_may_stand_anywhere(void **state)
     str problem = { 0 };
     char *words[] = { (char[]){ "expcollect" }, (char[]){ "a" }, (char[]){ "-oout" }, (char[]){ "--format=md,csv" }, (char[]){ "-" }, (char[]){ "--" }, (char[]){ "-x" } };
     assert_true(options_read(&arena, (int)COUNT_OF(words), words, &choice, &problem));
-    assert_text(choice.folder, "out");
-    assert_int_equal(choice.formats, REPORT_MARKDOWN | REPORT_CSV | REPORT_JSON);
+    assert_text(choice.wish.folder, "out");
+    assert_int_equal(choice.wish.formats, REPORT_MARKDOWN | REPORT_CSV | REPORT_JSON);
     assert_int_equal(choice.count, 3);
     assert_text(choice.operands[2], "-x");
     arena_free(&arena);
@@ -78,7 +78,8 @@ static void wrong_options_are_told(void **state)
         { "--what", "unknown option '--what'" },       { "-q", "unknown option '-q'" },
         { "--format=xml", "unknown format 'xml' (md, csv, json)" }, { "--format=", "--format needs a value" },
         { "--help=x", "--help takes no value" },       { "-hx", "-h takes no value" },
-        { "-o", "-o needs a value" },
+        { "-o", "-o needs a value" },                     { "--pivto=x", "unknown option '--pivto=x', did you mean --pivot?" },
+        { "--style=html", "unknown style 'html' (markdown, plain, bexhoma)" },
     };
     for (size_t i = 0; i < COUNT_OF(cases); i++) {
         struct arena arena = { 0 };
