@@ -56,6 +56,7 @@ int command_plan(const struct command *, int argc, char **argv);
 int command_build(const struct command *, int argc, char **argv);
 int command_templates(const struct command *, int argc, char **argv);
 int command_schema(const struct command *, int argc, char **argv);
+int command_import(const struct command *, int argc, char **argv);
 int command_explain(const struct command *, int argc, char **argv);
 // Writes all of `text` to stdout and checks that it arrived. STATUS_FINE or STATUS_SYSTEM after a message.
 int command_print(str text);

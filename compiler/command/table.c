@@ -18,11 +18,13 @@ static const struct command_option explain_options[] = {
     { 'p', "page", NULL, "all of it as a page, Markdown" },
     OPTION_HELP, OPTION_END,
 };
+static const struct command_option import_options[] = { OPTION_HELP, OPTION_END };
 
 const struct command commands[] = {
     { "check", "EXPERIMENT", "Says what is wrong with an experiment. Exit status 0: nothing, 1: it is invalid.", check_options, command_check },
     { "plan", "EXPERIMENT", "Prints what will run: every round in order, hours with their parts, storage, pins.", plan_options, command_plan },
     { "build", "EXPERIMENT", "Writes the folder that is applied, run and committed. Byte-identical every time.", build_options, command_build },
+    { "import", "fio JOBFILE | bexhoma 'COMMAND LINE'", "Writes an experiment out of what you have, with comments on what has no counterpart.", import_options, command_import },
     { "explain", "CODE", "Says why a rule complains and what to do: the code stands in brackets behind each message.", explain_options, command_explain },
     { "templates", "[NAME]", "Lists the built-in templates, or prints one.", templates_options, command_templates },
     { "schema", "[experiment|plan|record|results]", "Prints a JSON Schema (draft-07).", schema_options, command_schema },

@@ -9,12 +9,13 @@ struct explanation {
     enum severity severity;
     const char *why, *act;          // sentences: what goes wrong otherwise; what to do
     // What gets it: an overlay (-f) over explain_base; NULL where no file can. A first line `# as --environment`, `# as --set`, `# as --against` or
-    // `# as --templates: PATH` says that the rest is given in that way instead.
+    // `# as --templates: PATH`, `# as import fio` or `# as import bexhoma` says that the rest is given in that way instead.
     const char *example;
 };
 
 // The tables by theme, each ending with a row without a code: a new code gets its row in one of them.
-extern const struct explanation explain_reading[], explain_values[], explain_axes[], explain_tools[], explain_systems[], explain_site[], explain_templates[];
+extern const struct explanation explain_reading[], explain_values[], explain_axes[], explain_tools[], explain_systems[], explain_site[], explain_templates[],
+    explain_importing[];
 extern const struct explanation *const explain_tables[];            // all of them, ends with NULL
 extern const char *const explain_titles[];                          // of the tables, in their order
 extern const char explain_base[];                                   // the experiment that examples are laid over

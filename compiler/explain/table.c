@@ -4,9 +4,9 @@
 #include "base/typo.h"
 
 const struct explanation *const explain_tables[] = {
-    explain_reading, explain_values, explain_axes, explain_tools, explain_systems, explain_site, explain_templates, NULL,
+    explain_reading, explain_values, explain_axes, explain_tools, explain_systems, explain_site, explain_templates, explain_importing, NULL,
 };
-const char *const explain_titles[] = { "Files", "Keys and values", "Sweeps", "Workloads", "Systems", "The site", "Templates" };
+const char *const explain_titles[] = { "Files", "Keys and values", "Sweeps", "Workloads", "Systems", "The site", "Templates", "Imports" };
 
 const char explain_base[] =
     "apiVersion: expc.dev/v1alpha1\n"

@@ -1,6 +1,7 @@
 // read/read.c - overlays follow the one overlay rule: -f files lie over the whole document, --set values over its spec.
 #include "read/read.h"
 
+#include "import/import.h"
 #include "tree/merge.h"
 #include "tree/path.h"
 #include "tree/yaml_read.h"
@@ -29,9 +30,22 @@ static const struct node *read_overlay(struct arena *arena, const struct overlay
     return NULL;
 }
 
+// A foreign file is named as such, and how it becomes an experiment; as YAML its first mistake would say nothing.
+static bool is_foreign(const struct source *source, struct diags *diags)
+{
+    static const struct { const char *what, *hint; } kinds[] = {
+        [IMPORT_FIO] = { "a fio job file", "expc import fio JOBFILE > experiment.yaml makes one out of it" },
+        [IMPORT_BEXHOMA] = { "a command line of bexhoma", "expc import bexhoma 'bexhoma hardware ...' > experiment.yaml makes one out of it" },
+    };
+    enum import_kind kind = import_looks_like(source->text);
+    if (kind == IMPORT_NONE) return false;
+    diag_hint(diags, diag_error(diags, "not-an-experiment", (struct span){ source, 1, 1, 1 }, "this is %s, not an experiment", kinds[kind].what), "%s", kinds[kind].hint);
+    return true;
+}
+
 const struct node *read_sources(struct arena *arena, const struct source_list *list, struct diags *diags)
 {
-    const struct node *document = yaml_read(arena, list->experiment, diags);
+    const struct node *document = is_foreign(list->experiment, diags) ? NULL : yaml_read(arena, list->experiment, diags);
     bool fine = document != NULL;
     for (size_t i = 0; i < list->overlay_count; i++) {
         const struct node *over = read_overlay(arena, &list->overlays[i], diags);

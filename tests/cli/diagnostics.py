@@ -45,6 +45,8 @@ SARIF = {
                                 "region": {"type": "object", "required": ["startLine"], "additionalProperties": False, "properties": {
                                     "startLine": COUNT, "startColumn": COUNT, "endColumn": COUNT}}}}}}}}}}}}}}}
 
+VALIDATOR = jsonschema.Draft7Validator(SARIF)
+
 
 def run(folder, words, form=None):
     return subprocess.run([EXPC, *words, *([f"--diagnostics={form}"] if form else [])], cwd=folder, capture_output=True, check=False)
@@ -84,7 +86,7 @@ def compare(folder, words):
     if of_json(json.loads(as_json.stdout)) != wanted:
         return f"JSON says {of_json(json.loads(as_json.stdout))}, the text {wanted}"
     document = json.loads(as_sarif.stdout)
-    jsonschema.validate(document, SARIF)
+    VALIDATOR.validate(document)
     found = of_sarif(document)
     # What has no place in a file is shown at the experiment's start.
     shown = [(path, line or 1, column, severity, code) if path not in (None, "--set") else (words[1], 1, 0, severity, code)
@@ -107,7 +109,7 @@ def unreadable():
     """What fails outside of files is no result but a notification, and no code."""
     done = run(ROOT, ["check", "there is no such file"], "sarif")
     document = json.loads(done.stdout)
-    jsonschema.validate(document, SARIF)
+    VALIDATOR.validate(document)
     invocation = document["runs"][0]["invocations"][0]
     assert done.returncode == 3 and not document["runs"][0]["results"] and not invocation["executionSuccessful"]
     assert "there is no such file" in invocation["toolExecutionNotifications"][0]["message"]["text"]

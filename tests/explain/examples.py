@@ -26,10 +26,13 @@ def words(folder, example):
     way = re.match(r"# as --([a-z]+)(?:: (.*))?$", first)
     if way and way[1] == "set":
         return ["check", "--set", rest.rstrip("\n")]
+    importing = re.match(r"# as import (\w+)$", first)
     path = os.path.join(folder, way[2] if way and way[2] else "example.yaml")
     os.makedirs(os.path.dirname(path), exist_ok=True)
     with open(path, "w", encoding="utf-8") as file:
-        file.write(rest if way else example)
+        file.write(rest if way or importing else example)
+    if importing:
+        return ["import", importing[1], path]
     if not way:
         return ["check", "-f", path]
     if way[1] == "templates":
@@ -41,8 +44,9 @@ def run(base, example):
     with tempfile.TemporaryDirectory() as folder:
         with open(os.path.join(folder, "base.yaml"), "w", encoding="utf-8") as file:
             file.write(base)
-        return subprocess.run([EXPC, *(words(os.path.join(folder, "more"), example) if example else ["check"]), os.path.join(folder, "base.yaml")],
-                              capture_output=True, text=True, check=False)
+        command = words(os.path.join(folder, "more"), example) if example else ["check"]
+        operands = [] if command[0] == "import" else [os.path.join(folder, "base.yaml")]
+        return subprocess.run([EXPC, *command, *operands], capture_output=True, text=True, check=False)
 
 
 def check(code, severity, example, base):

@@ -11,12 +11,13 @@ tree: base
 planfile: base tree
 recordfile: base tree
 resultsfile: base tree
-read: base tree
+read: base tree import/import.h
 tool: base tree
 validate: base tree tool/tool.h
 expand: base tree validate tool/tool.h
 plan: base tree planfile expand/points.h validate tool/tool.h
 check: base tree plan/plan.h tool/tool.h validate/experiment.h validate/site.h
+import: base tree tool/tool.h
 template: base tree
 embed: base
 explain: base tree validate tool/tool.h
