@@ -18,7 +18,7 @@
 #define LEAST_BYTES 300                         // of a round in it
 
 // The template that the last round of a mould took, and what else its text depends on.
-struct shared { const struct mould *mould; size_t system; int64_t ready_s, clients; str name; };
+struct shared { const struct mould *mould; size_t system; int64_t ready_s, clients; str load, before, name; };
 
 struct workflow {
     struct arena *arena;
@@ -156,31 +156,57 @@ static str template_of(struct workflow *w, str text)
     });
 }
 
-static str system_template(struct workflow *w, size_t index, bool stops)
+// What is started and stopped for a system, in this order: what tunes its node, then its instances.
+static size_t deployment_count(const struct workflow *w, size_t system)
 {
-    return arena_printf(w->arena, "%s-%.*s", stops ? "stop" : "start", STR_ARG(w->context->plan->systems[index].id));
+    const struct system_objects *names = &w->names->systems[system];
+    size_t count = names->tune.len > 0;
+    for (size_t i = 0; i < names->instances; i++) count += names->deployments[i].len > 0;
+    return count;
 }
 
-static void add_system(struct workflow *w, size_t index)
+static bool is_tune(const struct workflow *w, size_t system, size_t index) { return index == 0 && w->names->systems[system].tune.len > 0; }
+
+static str system_template(struct workflow *w, size_t system, size_t index, bool stops)
 {
+    const char *verb = stops ? "stop" : "start";
+    str id = w->context->plan->systems[system].id;
+    if (is_tune(w, system, index)) return arena_printf(w->arena, "%s-tune-%.*s", verb, STR_ARG(id));
+    if (w->names->systems[system].instances < 2) return arena_printf(w->arena, "%s-%.*s", verb, STR_ARG(id));
+    return arena_printf(w->arena, "%s-%.*s-t%zu", verb, STR_ARG(id), index + 1 - (w->names->systems[system].tune.len > 0));
+}
+
+static str manifest_of(struct workflow *w, size_t system, size_t index)
+{
+    const struct system_objects *names = &w->names->systems[system];
+    const struct configuration *configuration = &w->context->plan->systems[system].configuration;
+    bool tune = is_tune(w, system, index);
+    size_t instance = tune ? 0 : index - (names->tune.len > 0);
     struct view view = w->view;
-    view_add_system(w->arena, &view, w->context->plan, index);
-    view.volume.claim = w->names->claims[index];
-    view.name = w->names->steps.of_system[index];
+    view_add_system(w->arena, &view, w->context->plan, system);
+    view_add_tenant(w->arena, &view, w->context->plan, system, (int64_t)instance + 1, names);
+    view.name = tune ? names->tune : names->deployments[instance];
     view.gated = false;
     buffer_clear(&w->text);
-    template_run(w->context->programs->of[TEMPLATE_SYSTEM_HARDWARE], &view, &w->text);
-    str manifest = arena_copy(w->arena, buffer_str(&w->text));
+    template_run(w->context->programs->of[tune ? TEMPLATE_TUNE : template_of_system(configuration->system.type)], &view, &w->text);
+    return arena_copy(w->arena, buffer_str(&w->text));
+}
+
+static void add_system(struct workflow *w, size_t system)
+{
     const struct node *none = node_list(w->arena);
-    add_template(w, (struct view_template){ .name = system_template(w, index, false), .action = STR("create"), .owned = true, .success = STR("status.readyReplicas == 1"),
-                                            .manifest = manifest, .parameters = none });
-    add_template(w, (struct view_template){ .name = system_template(w, index, true), .action = STR("delete"), .manifest = manifest, .parameters = none });
+    for (size_t i = 0; i < deployment_count(w, system); i++) {
+        str manifest = manifest_of(w, system, i);
+        add_template(w, (struct view_template){ .name = system_template(w, system, i, false), .action = STR("create"), .owned = true,
+                                                .success = STR("status.readyReplicas == 1"), .manifest = manifest, .parameters = none });
+        add_template(w, (struct view_template){ .name = system_template(w, system, i, true), .action = STR("delete"), .manifest = manifest, .parameters = none });
+    }
 }
 
 // A round is skipped when the first step has seen its records.
-static void add_condition(struct workflow *w, struct node *step, const struct round *round)
+static void add_condition(struct workflow *w, struct node *step, str id)
 {
-    put(w->arena, step, "when", arena_printf(w->arena, "\"{{steps.seen.outputs.result}}\" !~ \"%.*s\"", STR_ARG(round->id)));
+    put(w->arena, step, "when", arena_printf(w->arena, "\"{{steps.seen.outputs.result}}\" !~ \"%.*s\"", STR_ARG(id)));
     if (w->context->plan->experiment->run.on_failure != ON_FAILURE_CONTINUE) return;
     struct node *go_on = node_map(w->arena);
     node_put(w->arena, go_on, STR("failed"), node_bool(w->arena, true));
@@ -188,70 +214,115 @@ static void add_condition(struct workflow *w, struct node *step, const struct ro
     node_put(w->arena, step, STR("continueOn"), go_on);
 }
 
-// The name of the template for this Job: rendered with references in place of what differs between rounds that share it.
-static str job_template(struct workflow *w, size_t system, size_t index, const struct moulded *job)
+static str render_job(struct workflow *w, const struct program *program, const struct view *job)
 {
     static const str token = STR_INIT(ARGS_REFERENCE);
-    struct view view = *job->view;
-    struct shared now = { job->mould, system, view.round.ready_s, view.workload.clients, { 0 } }, *last = index < MOULDS ? &w->last[index] : NULL;
-    if (last && now.mould && last->mould == now.mould && last->system == system && last->ready_s == now.ready_s && last->clients == now.clients) return last->name;
+    struct view view = *job;
     view.name = STR(NAME_REFERENCE);
     view.gated = false;
     view.round = (struct view_round){ STR(ROUND_REFERENCE), w->deadline_token, view.round.ready_s };
     view.workload.args = (struct list){ &token, 1 };
     buffer_clear(&w->text);
-    template_run(job->program, &view, &w->text);
-    now.name = template_of(w, buffer_str(&w->text));
+    template_run(program, &view, &w->text);
+    return template_of(w, buffer_str(&w->text));
+}
+
+// The name of the template for this Job: rendered with references in place of what differs between rounds that share it.
+static str job_template(struct workflow *w, size_t system, size_t place, const struct moulded *job)
+{
+    const struct view *view = job->view;
+    struct shared now = { job->mould, system, view->round.ready_s, view->workload.clients, view->load.id, view->workload.before, { 0 } };
+    struct shared *last = place < MOULDS ? &w->last[place] : NULL;
+    if (last && now.mould && last->mould == now.mould && last->system == system && last->ready_s == now.ready_s && last->clients == now.clients &&
+        str_equal(last->load, now.load) && str_equal(last->before, now.before)) return last->name;
+    now.name = render_job(w, job->program, view);
     if (last) *last = now;
     return now.name;
 }
 
-static struct node *workload_entry(struct workflow *w, const struct step *step, const struct round *round, size_t index, str *job_name)
+static struct node *job_entry(struct workflow *w, str name, str job_name, const struct view *view, str template_name)
 {
-    struct moulded job = mould_round(&w->moulds, w->arena, step->system, round, index);
-    struct words_list words = { (str *)(uintptr_t)job.view->workload.args.items, job.view->workload.args.count };
+    struct words_list words = { (str *)(uintptr_t)view->workload.args.items, view->workload.args.count };
     struct node *parameters = node_list(w->arena);
-    *job_name = arena_printf(w->arena, "{{workflow.name}}-%.*s-%zu", STR_ARG(round->id), index + 1);
-    add_parameter(w->arena, parameters, "name", *job_name);
-    add_parameter(w->arena, parameters, "round", round->id);
-    add_parameter(w->arena, parameters, "deadline", arena_printf(w->arena, "%lld", (long long)round->needs.deadline_s));
+    add_parameter(w->arena, parameters, "name", job_name);
+    add_parameter(w->arena, parameters, "round", view->round.id);
+    add_parameter(w->arena, parameters, "deadline", arena_printf(w->arena, "%lld", (long long)view->round.deadline_s));
     add_parameter(w->arena, parameters, "args", args_text(w->arena, &words));
+    return entry(w->arena, name, template_name, parameters);
+}
+
+static struct node *workload_entry(struct workflow *w, const struct step *step, const struct round *round, size_t index, int64_t tenant, str *job_name)
+{
+    struct moulded job = mould_round(&w->moulds, w->arena, step->system, round, index, tenant);
+    size_t place = mould_place(round, index, tenant);
+    *job_name = arena_printf(w->arena, "{{workflow.name}}-%.*s-%zu", STR_ARG(round->id), place + 1);
     str name = arena_printf(w->arena, "%.*s-%.*s", STR_ARG(round->id), STR_ARG(round->configuration.workloads[index].name));
-    return entry(w->arena, name, job_template(w, step->system, index, &job), parameters);
+    if (round->configuration.tenants.count > 1) name = arena_printf(w->arena, "%.*s-t%lld", STR_ARG(name), (long long)tenant);
+    return job_entry(w, name, *job_name, job.view, job_template(w, step->system, place, &job));
+}
+
+// The entries of a step that all start at one moment, and beside them the part that says when.
+static void add_together(struct workflow *w, struct node *entries, str id, int64_t clients, const str *jobs, size_t count)
+{
+    struct node *parameters = node_list(w->arena);
+    add_parameter(w->arena, parameters, "words", arena_printf(w->arena, "go %.*s %lld %.*s", STR_ARG(id), (long long)clients,
+                                                              STR_ARG(arena_join(w->arena, jobs, count, STR(",")))));
+    node_add(w->arena, entries, entry(w->arena, arena_printf(w->arena, "%.*s-go", STR_ARG(id)), STR("part"), parameters));
+    for (size_t i = 0; i < entries->count; i++) add_condition(w, (struct node *)(uintptr_t)entries->items[i], id);
+    add_group(w, entries);
 }
 
 static void add_round(struct workflow *w, const struct step *step)
 {
     const struct round *round = plan_round(w->context->plan, step->row, w->arena);
-    size_t count = round->configuration.workload_count;
+    size_t count = round->configuration.workload_count, all = count * (size_t)round->configuration.tenants.count;
+    str *jobs = arena_array(w->arena, str, all);
+    struct node *entries = node_list(w->arena);
+    for (size_t i = 0; i < all; i++) node_add(w->arena, entries, workload_entry(w, step, round, i % count, (int64_t)(i / count) + 1, &jobs[i]));
+    add_together(w, entries, round->id, round->needs.clients, jobs, all);
+}
+
+static void add_load(struct workflow *w, const struct step *step)
+{
+    const struct plan_load *load = &w->context->plan->loads[step->load];
+    size_t count = (size_t)load->configuration.tenants.count;
     str *jobs = arena_array(w->arena, str, count);
-    struct node *entries = node_list(w->arena), *parameters = node_list(w->arena);
+    struct node *entries = node_list(w->arena);
     for (size_t i = 0; i < count; i++) {
-        struct node *made = workload_entry(w, step, round, i, &jobs[i]);
-        add_condition(w, made, round);
-        node_add(w->arena, entries, made);
+        struct view view = w->view;
+        view_add_system(w->arena, &view, w->context->plan, step->system);
+        view_add_tenant(w->arena, &view, w->context->plan, step->system, (int64_t)i + 1, &w->names->systems[step->system]);
+        view_add_load(w->arena, &view, w->context->plan, step->load);
+        jobs[i] = arena_printf(w->arena, "{{workflow.name}}-%.*s-%zu", STR_ARG(load->id), i + 1);
+        str name = count < 2 ? load->id : arena_printf(w->arena, "%.*s-t%zu", STR_ARG(load->id), i + 1);
+        node_add(w->arena, entries, job_entry(w, name, jobs[i], &view, render_job(w, w->context->programs->of[TEMPLATE_LOAD], &view)));
     }
-    add_parameter(w->arena, parameters, "words", arena_printf(w->arena, "go %.*s %lld %.*s", STR_ARG(round->id), (long long)round->needs.clients,
-                                                              STR_ARG(arena_join(w->arena, jobs, count, STR(",")))));
-    struct node *go = entry(w->arena, arena_printf(w->arena, "%.*s-go", STR_ARG(round->id)), STR("part"), parameters);
-    add_condition(w, go, round);
-    node_add(w->arena, entries, go);
-    add_group(w, entries);
+    add_together(w, entries, load->id, (int64_t)count, jobs, count);
+}
+
+// One after the other: the node is tuned before the system starts, and restored after it has stopped.
+static void add_systems_step(struct workflow *w, size_t system, bool stops)
+{
+    size_t count = deployment_count(w, system), tuned = w->names->systems[system].tune.len > 0;
+    struct node *tune = node_list(w->arena), *instances = node_list(w->arena);
+    for (size_t i = 0; i < count; i++) {
+        str name = system_template(w, system, i, stops);
+        node_add(w->arena, i < tuned ? tune : instances, entry(w->arena, name, name, NULL));
+    }
+    if (tuned && !stops) add_group(w, tune);
+    if (instances->count) add_group(w, instances);
+    if (tuned && stops) add_group(w, tune);
 }
 
 static void add_step(struct workflow *w, const struct step *step)
 {
-    bool stops = step->action == STEP_STOP;
-    if (step->action == STEP_ROUND) {
-        add_round(w, step);
-        return;
+    switch (step->action) {
+    case STEP_ROUND: add_round(w, step); return;
+    case STEP_LOAD: add_load(w, step); return;
+    case STEP_START: add_system(w, step->system); break;
+    case STEP_STOP: break;
     }
-    if (w->view.in_pod) return;
-    struct node *entries = node_list(w->arena);
-    if (!stops) add_system(w, step->system);
-    str name = system_template(w, step->system, stops);
-    node_add(w->arena, entries, entry(w->arena, name, name, NULL));
-    add_group(w, entries);
+    add_systems_step(w, step->system, step->action == STEP_STOP);
 }
 
 // "seen ID:RECORDS,...": what the first step looks for.
@@ -259,12 +330,15 @@ static str seen_words(struct workflow *w)
 {
     struct buffer words = { 0 };
     struct step step;
+    const struct plan *plan = w->context->plan;
     buffer_add(&words, STR("seen "));
-    for (size_t cursor = 0; plan_step(w->context->plan, &cursor, &step);) {
-        if (step.action != STEP_ROUND) continue;
+    for (size_t cursor = 0; plan_step(plan, &cursor, &step);) {
+        if (step.action != STEP_ROUND && step.action != STEP_LOAD) continue;
         struct arena_mark mark = arena_mark(w->arena);
-        str id = plan_round_id(w->arena, w->context->plan, step.row);
-        buffer_printf(&words, "%s%.*s:%lld", words.data[words.len - 1] == ' ' ? "" : ",", STR_ARG(id), (long long)w->context->plan->rows[step.row].clients);
+        bool load = step.action == STEP_LOAD;
+        str id = load ? plan->loads[step.load].id : plan_round_id(w->arena, plan, step.row);
+        long long records = load ? (long long)plan->loads[step.load].configuration.tenants.count : (long long)plan->rows[step.row].clients;
+        buffer_printf(&words, "%s%.*s:%lld", words.data[words.len - 1] == ' ' ? "" : ",", STR_ARG(id), records);
         arena_reset(w->arena, mark);
     }
     str copy = arena_copy(w->arena, buffer_str(&words));
@@ -275,10 +349,11 @@ static str seen_words(struct workflow *w)
 static const struct node *teardown(struct workflow *w)
 {
     struct node *entries = node_list(w->arena);
-    for (size_t i = 0; !w->view.in_pod && i < w->context->plan->system_count; i++) {
-        str name = system_template(w, i, true);
-        node_add(w->arena, entries, entry(w->arena, name, name, NULL));
-    }
+    for (size_t system = 0; system < w->context->plan->system_count; system++)
+        for (size_t i = 0; i < deployment_count(w, system); i++) {
+            str name = system_template(w, system, i, true);
+            node_add(w->arena, entries, entry(w->arena, name, name, NULL));
+        }
     struct node *parameters = node_list(w->arena);
     add_parameter(w->arena, parameters, "words", STR("end"));
     node_add(w->arena, entries, entry(w->arena, STR("end"), STR("part"), parameters));
@@ -324,8 +399,7 @@ bool output_argo(const struct output_context *context, const struct manifest_nam
     struct step step;
     w.view.objects.scripts = names->scripts;
     choose_deadline(&w);
-    w.moulds = (struct moulds){ .plan = context->plan, .program = context->programs->of[TEMPLATE_ROUND], .view = w.view, .claims = names->claims,
-                                .systems = names->steps.of_system };
+    w.moulds = (struct moulds){ .plan = context->plan, .program = context->programs->of[TEMPLATE_ROUND], .view = w.view, .systems = names->systems };
     for (size_t cursor = 0; plan_step(context->plan, &cursor, &step);) add_step(&w, &step);
     struct list all = mutexes(&w);
     bool fixed = context->site->argo.workflow_template;

@@ -3,13 +3,17 @@
 
 #include <string.h>
 
-static void fill(const struct moulds *moulds, struct arena *arena, struct view *view, size_t system, const struct round *round, size_t index)
+size_t mould_place(const struct round *round, size_t workload, int64_t tenant)
+{
+    return (size_t)(tenant - 1) * round->configuration.workload_count + workload;
+}
+
+static void fill(const struct moulds *moulds, struct arena *arena, struct view *view, size_t system, const struct round *round, size_t index, int64_t tenant)
 {
     *view = moulds->view;
     view_add_system(arena, view, moulds->plan, system);
-    view_add_round(arena, view, round, &round->configuration.workloads[index]);
-    view->volume.claim = moulds->claims[system];
-    view->objects.system = moulds->systems[system];
+    view_add_tenant(arena, view, moulds->plan, system, tenant, &moulds->systems[system]);
+    view_add_round(arena, view, moulds->plan, round, &round->configuration.workloads[index]);
 }
 
 static void begin_system(struct moulds *moulds, size_t system)
@@ -20,37 +24,39 @@ static void begin_system(struct moulds *moulds, size_t system)
     moulds->system = system + 1;
 }
 
-static void make(struct moulds *moulds, struct mould *mould, size_t system, const struct round *round, size_t index)
+static void make(struct moulds *moulds, struct mould *mould, size_t system, const struct round *round, size_t index, int64_t tenant)
 {
     const struct workload *workload = &round->configuration.workloads[index];
     mould->name = arena_copy(&moulds->arena, workload->name);
     mould->image = arena_copy(&moulds->arena, workload->words.image);
-    fill(moulds, &moulds->arena, &mould->view, system, round, index);
+    mould->tenant = tenant;
+    fill(moulds, &moulds->arena, &mould->view, system, round, index, tenant);
     mould->view.workload.name = mould->name;            // the round's own go with it
     if (mould->image.len) mould->view.workload.image = mould->image;
     mould->program = template_specialise(&moulds->arena, moulds->program, &mould->view, view_rounds_differ, VIEW_ROUND_RANGES);
 }
 
 // A placement that is the system's own tree was overlaid by no axis of rounds.
-static struct mould *fitting(struct moulds *moulds, size_t system, const struct round *round, size_t index)
+static struct mould *fitting(struct moulds *moulds, size_t system, const struct round *round, size_t index, int64_t tenant)
 {
-    if (index >= MOULDS || round->configuration.placement.node != moulds->plan->systems[system].configuration.placement.node) return NULL;
+    size_t place = mould_place(round, index, tenant);
+    if (place >= MOULDS || round->configuration.placement.node != moulds->plan->systems[system].configuration.placement.node) return NULL;
     begin_system(moulds, system);
-    struct mould *mould = &moulds->items[index];
+    struct mould *mould = &moulds->items[place];
     const struct workload *workload = &round->configuration.workloads[index];
-    if (!mould->program) make(moulds, mould, system, round, index);
-    return str_equal(mould->name, workload->name) && str_equal(mould->image, workload->words.image) ? mould : NULL;
+    if (!mould->program) make(moulds, mould, system, round, index, tenant);
+    return mould->tenant == tenant && str_equal(mould->name, workload->name) && str_equal(mould->image, workload->words.image) ? mould : NULL;
 }
 
-struct moulded mould_round(struct moulds *moulds, struct arena *arena, size_t system, const struct round *round, size_t index)
+struct moulded mould_round(struct moulds *moulds, struct arena *arena, size_t system, const struct round *round, size_t index, int64_t tenant)
 {
-    struct mould *mould = fitting(moulds, system, round, index);
+    struct mould *mould = fitting(moulds, system, round, index, tenant);
     if (mould) {
-        view_take_round(arena, &mould->view, round, &round->configuration.workloads[index]);
+        view_take_round(arena, &mould->view, moulds->plan, round, &round->configuration.workloads[index]);
         return (struct moulded){ &mould->view, mould->program, mould };
     }
     struct view *own = arena_new(arena, struct view);
-    fill(moulds, arena, own, system, round, index);
+    fill(moulds, arena, own, system, round, index, tenant);
     return (struct moulded){ own, moulds->program, NULL };
 }
 

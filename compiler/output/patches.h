@@ -3,6 +3,8 @@
 #define OUTPUT_PATCHES_H
 #include "output/programs.h"
 
+// Whether objects of this template can be in the plan; without an experiment all can.
+bool patches_used(const struct experiment *, enum template_id);
 // NULL: none.
 const struct node *patches_over(const struct experiment *, enum template_id);
 // Errors: patch-meets-nothing (a component that this experiment does not have), refused-patch (what ties objects together).

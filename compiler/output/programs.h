@@ -6,10 +6,12 @@
 
 enum template_id {
     TEMPLATE_NAMESPACE, TEMPLATE_SERVICE_ACCOUNT, TEMPLATE_SEQUENCER_ROLE, TEMPLATE_CLIENT_ROLE, TEMPLATE_ROLE_BINDING, TEMPLATE_SCRIPTS, TEMPLATE_PLAN,
-    TEMPLATE_ROUNDS, TEMPLATE_VOLUME, TEMPLATE_SYSTEM_HARDWARE, TEMPLATE_ROUND, TEMPLATE_SEQUENCER, TEMPLATE_WORKFLOW,
+    TEMPLATE_ROUNDS, TEMPLATE_VOLUME, TEMPLATE_SYSTEM_HARDWARE, TEMPLATE_SYSTEM_POSTGRESQL, TEMPLATE_SYSTEM_MARIADB, TEMPLATE_PARAMETERS, TEMPLATE_SERVICE,
+    TEMPLATE_TUNE, TEMPLATE_TUNE_ROLE, TEMPLATE_LOAD, TEMPLATE_ROUND, TEMPLATE_SEQUENCER, TEMPLATE_WORKFLOW,
     TEMPLATE_COUNT,
 };
 struct programs { const struct program *of[TEMPLATE_COUNT]; };
+enum template_id template_of_system(int type);  // of the Deployment
 str template_path(enum template_id);            // below templates/: "manifests/round.yaml"
 
 // A file of --templates in place of a built-in one; its path is below that folder ("manifests/round.yaml").

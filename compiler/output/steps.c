@@ -1,7 +1,8 @@
-// output/steps.c - one step a line: seq do id deadline_s pods records objects; a start has key=value words behind; on this machine a round has its title and,
-// for each workload, name clients stages, and for each stage run_s words json word...
+// output/steps.c - one step a line: seq do id deadline_s pods records objects; a start has key=value words behind; on this machine loads and rounds have their
+// title and, for each workload of each tenant, name clients stages, and for each stage run_s words json word...
 #include "output/steps.h"
 
+#include "output/commands.h"
 #include "output/words.h"
 #include "tree/json_write.h"
 
@@ -15,12 +16,22 @@ static void put_argv(struct arena *arena, struct buffer *out, const struct words
     }
 }
 
-static void put_workload(struct arena *arena, const struct configuration *configuration, const struct workload *workload, int64_t run_s, struct buffer *out)
+static void put_commands(struct arena *arena, struct buffer *out, const struct commands *commands)
 {
-    struct tool_place place = workload_place(configuration, workload);
-    struct words_list argv = workload->tool->argv(arena, workload->name, &workload->settings, &place, &workload->words.options);
-    buffer_printf(out, "\t%.*s\t%lld\t1\t%lld", STR_ARG(workload->name), (long long)(workload->words.pods * workload->words.copies), (long long)run_s);
-    put_argv(arena, out, &argv);
+    buffer_printf(out, "\t%zu", commands->count);
+    for (size_t i = 0; i < commands->count; i++) {
+        if (commands->items[i].loads) buffer_add(out, STR("\tload"));
+        else buffer_printf(out, "\t%lld", (long long)commands->items[i].run_s);
+        put_argv(arena, out, &commands->items[i].argv);
+    }
+}
+
+// Tenants beside each other stand in front of the name, as 2:main.
+static void put_name(struct buffer *out, int64_t tenants, int64_t tenant, str name, int64_t clients)
+{
+    buffer_char(out, '\t');
+    if (tenants > 1) buffer_printf(out, "%lld:", (long long)tenant);
+    buffer_printf(out, "%.*s\t%lld", STR_ARG(name), (long long)clients);
 }
 
 static str or_dash(const str *names, size_t index)
@@ -28,17 +39,19 @@ static str or_dash(const str *names, size_t index)
     return names && names[index].len ? names[index] : STR("-");
 }
 
-// For this machine: the title, and for each workload name, clients, stages.
+// For this machine: the title, and for each workload of each tenant name, clients, stages.
 static void put_workloads(struct arena *arena, const struct plan *plan, size_t row, struct buffer *out)
 {
     const struct round *round = plan_round(plan, row, arena);
+    int64_t tenants = round->configuration.tenants.count;
     buffer_printf(out, "\t%.*s", STR_ARG(words_title(arena, plan, round)));
-    for (size_t i = 0; i < round->configuration.workload_count; i++) {
-        const struct workload *workload = &round->configuration.workloads[i];
-        struct tool_place place = workload_place(&round->configuration, workload);
-        struct tool_needs needs = workload->tool->needs(&workload->settings, &place);
-        put_workload(arena, &round->configuration, workload, needs.ramp_s + needs.run_s, out);
-    }
+    for (int64_t tenant = 1; tenant <= tenants; tenant++)
+        for (size_t i = 0; i < round->configuration.workload_count; i++) {
+            const struct workload *workload = &round->configuration.workloads[i];
+            struct commands commands = commands_of_workload(arena, &round->configuration, workload);
+            put_name(out, tenants, tenant, workload->name, workload->words.pods * workload->words.copies);
+            put_commands(arena, out, &commands);
+        }
 }
 
 static void put_round(struct arena *arena, const struct plan *plan, const struct step *step, const struct step_objects *objects, bool local, struct buffer *out)
@@ -48,6 +61,30 @@ static void put_round(struct arena *arena, const struct plan *plan, const struct
                   (long long)row->deadline_s, (long long)row->clients, (long long)row->clients, STR_ARG(or_dash(objects->of_row, step->row)));
     if (local) put_workloads(arena, plan, step->row, out);
     buffer_char(out, '\n');
+}
+
+static void put_load(struct arena *arena, const struct plan *plan, const struct step *step, const struct step_objects *objects, bool local, struct buffer *out)
+{
+    const struct plan_load *load = &plan->loads[step->load];
+    int64_t tenants = load->configuration.tenants.count;
+    buffer_printf(out, "%zu\tload\t%.*s\t%lld\t%lld\t%lld\t%.*s", step->seq, STR_ARG(load->id), (long long)load->needs.deadline_s, (long long)tenants,
+                  (long long)tenants, STR_ARG(or_dash(objects->of_load, step->load)));
+    if (local) buffer_printf(out, "\tload %.*s", STR_ARG(load->id));
+    for (int64_t tenant = 1; local && tenant <= tenants; tenant++) {
+        struct command command = { .run_s = 0, .argv = commands_of_load(arena, plan, step->load, tenant) };
+        put_name(out, tenants, tenant, STR("load"), 1);
+        put_commands(arena, out, &(struct commands){ &command, 1 });
+    }
+    buffer_char(out, '\n');
+}
+
+// Between two rounds of one load.
+static void put_pause(const struct plan *plan, const struct step *step, struct buffer *out)
+{
+    const struct round_row *row = &plan->rows[step->row];
+    bool follows = step->row > 0 && row[-1].system == row->system && row[-1].load == row->load;
+    int64_t pause_s = plan->experiment->repeat.pause_s;
+    if (follows && pause_s > 0) buffer_printf(out, "%zu\tpause\t-\t%lld\n", step->seq, (long long)pause_s);
 }
 
 static void add_unkept(struct arena *arena, struct node *list, const char *what, str value)
@@ -65,28 +102,41 @@ static const struct node *unkept_of(struct arena *arena, const struct configurat
     if (limits.cpu_m) add_unkept(arena, list, "limits.cpu:", arena_printf(arena, "%lldm", (long long)limits.cpu_m));
     if (limits.memory_bytes) add_unkept(arena, list, "limits.memory:", arena_printf(arena, "%lld bytes", (long long)limits.memory_bytes));
     add_unkept(arena, list, "storage.class:", configuration->storage.storage_class);
+    struct tuning_writes writes = tuning_writes(arena, &configuration->tuning);
+    for (size_t i = 0; i < writes.count; i++)
+        add_unkept(arena, list, "tuning:", arena_printf(arena, "%.*s=%.*s", STR_ARG(writes.items[i].key), STR_ARG(writes.items[i].value)));
     return list;
 }
 
-static void put_start(struct arena *arena, const struct plan *plan, const struct step *step, const struct step_objects *objects, struct buffer *out)
+static void put_start(struct arena *arena, const struct plan *plan, const struct step *step, const struct step_objects *objects, bool local, struct buffer *out)
 {
     const struct plan_system *system = &plan->systems[step->system];
     const struct configuration *configuration = &system->configuration;
     buffer_printf(out, "%zu\tstart\t%.*s\t%lld\t1\t0\t%.*s", step->seq, STR_ARG(system->id), (long long)plan->experiment->run.ready_s,
                   STR_ARG(or_dash(objects->of_system, step->system)));
-    buffer_printf(out, "\ttype=%.*s\tclean=%.*s\tmode=%.*s\tvolumes=1\tunkept=", STR_ARG(word_of(type_words, configuration->system.type)),
-                  STR_ARG(word_of(clean_words, configuration->storage.clean)), STR_ARG(word_of(mode_words, configuration->storage.mode)));
+    buffer_printf(out, "\ttype=%.*s\tclean=%.*s\tmode=%.*s\tvolumes=%lld\tunkept=", STR_ARG(word_of(type_words, configuration->system.type)),
+                  STR_ARG(word_of(clean_words, configuration->storage.clean)), STR_ARG(word_of(mode_words, configuration->storage.mode)),
+                  (long long)configuration->storage.volumes);
     json_write(out, unkept_of(arena, configuration));
     if (configuration->placement.system.node_name.len) buffer_printf(out, "\tnode=%.*s", STR_ARG(configuration->placement.system.node_name));
+    if (objects->of_tune && objects->of_tune[step->system].len) buffer_printf(out, "\ttune=%.*s", STR_ARG(objects->of_tune[step->system]));
+    if (configuration->tenants.count > 1)
+        buffer_printf(out, "\ttenants=%lld\tby=%.*s", (long long)configuration->tenants.count, STR_ARG(word_of(by_words, configuration->tenants.by)));
+    for (size_t i = 0; local && i < configuration->system.parameters.count; i++)
+        buffer_printf(out, "\tparameter=%.*s=%.*s", STR_ARG(configuration->system.parameters.items[i].key),
+                      STR_ARG(configuration->system.parameters.items[i].value));
     buffer_char(out, '\n');
 }
 
 void steps_line(struct arena *arena, struct buffer *out, const struct plan *plan, const struct step *step, const struct step_objects *objects, bool local)
 {
     switch (step->action) {
-    case STEP_START: put_start(arena, plan, step, objects, out); break;
-    case STEP_LOAD: break;
-    case STEP_ROUND: put_round(arena, plan, step, objects, local, out); break;
+    case STEP_START: put_start(arena, plan, step, objects, local, out); break;
+    case STEP_LOAD: put_load(arena, plan, step, objects, local, out); break;
+    case STEP_ROUND:
+        put_pause(plan, step, out);
+        put_round(arena, plan, step, objects, local, out);
+        break;
     case STEP_STOP:
         buffer_printf(out, "%zu\tstop\t%.*s\t-\t1\t0\t%.*s\n", step->seq, STR_ARG(plan->systems[step->system].id),
                       STR_ARG(or_dash(objects->of_system, step->system)));

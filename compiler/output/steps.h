@@ -3,8 +3,8 @@
 #define OUTPUT_STEPS_H
 #include "plan/plan.h"
 
-// Names of the objects that a step is about, comma-separated; empty texts without a cluster.
-struct step_objects { str *of_system, *of_row; };
+// Names of the objects that a step is about, comma-separated; empty texts without a cluster. of_tune: what tunes a system's node.
+struct step_objects { str *of_system, *of_load, *of_row, *of_tune; };
 
 void steps_head(struct buffer *, const struct plan *);
 void steps_line(struct arena *, struct buffer *, const struct plan *, const struct step *, const struct step_objects *, bool local);

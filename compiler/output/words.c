@@ -5,10 +5,19 @@
 
 #include <stdlib.h>
 
+// Huge pages are asked for by their limit, which says nothing about the others.
 struct amounts words_limits(const struct resources *resources)
 {
-    bool given = resources->limits.cpu_m || resources->limits.memory_bytes || (resources->limits.node && resources->limits.node->kind == NODE_MAP);
-    return given ? resources->limits : resources->requests;
+    struct amounts limits = resources->limits;
+    bool huge = limits.hugepages_2mi_bytes || limits.hugepages_1gi_bytes, others = limits.cpu_m || limits.memory_bytes;
+    if (others || (!huge && limits.node && limits.node->kind == NODE_MAP)) return limits;
+    limits.cpu_m = resources->requests.cpu_m;
+    limits.memory_bytes = resources->requests.memory_bytes;
+    if (!huge) {
+        limits.hugepages_2mi_bytes = resources->requests.hugepages_2mi_bytes;
+        limits.hugepages_1gi_bytes = resources->requests.hugepages_1gi_bytes;
+    }
+    return limits;
 }
 
 int64_t words_file_bytes(const struct plan *plan, size_t system, const struct round_needs *needs)
@@ -68,4 +77,17 @@ str words_json(struct arena *arena, const struct words_list *argv)
 str words_bench_image(const struct site *site)
 {
     return site->images.bench.len ? site->images.bench : STR(DEFAULT_IMAGE);
+}
+
+// The kubelet replaces $(NAME) in args; $$ stands for one $.
+str words_escaped(struct arena *arena, str word)
+{
+    if (!str_contains(word, STR("$"))) return word;
+    char *text = arena_alloc(arena, 2, word.len + 1);
+    size_t len = 0;
+    for (size_t i = 0; i < word.len; i++) {
+        if (word.data[i] == '$') text[len++] = '$';
+        text[len++] = word.data[i];
+    }
+    return (str){ text, len };
 }

@@ -11,5 +11,6 @@ str words_title(struct arena *, const struct plan *, const struct round *);     
 str words_placement(struct arena *, const struct placement *);  // "node cl-worker36", "nodes with disk=nvme"; empty: anywhere
 struct pairs words_sorted_pairs(struct arena *, struct pairs);  // by key
 str words_json(struct arena *, const struct words_list *);      // argv as a JSON array
+str words_escaped(struct arena *, str word);                    // for args of a container
 str words_bench_image(const struct site *);
 #endif

@@ -49,10 +49,12 @@ def size_problem(built):
 
 def names_problem(built):
     """Every object of a step is a file where the sequencer looks for it."""
-    files = {"round": built.parts("rounds"), "start": built.parts("systems"), "stop": built.parts("systems")}
+    files = {"round": built.parts("rounds"), "load": built.parts("rounds"), "start": built.parts("systems"), "stop": built.parts("systems")}
     steps = built.parts("plan")
     for line in "".join(steps[name] for name in sorted(steps)).split("\n")[1:-1]:
         columns = line.split("\t")
+        if columns[1] == "pause":
+            continue
         for name in [] if columns[6] == "-" else columns[6].split(","):
             text = files[columns[1]].get(name + ".yaml")
             if not text or documents(text)[0]["metadata"]["name"] != name:

@@ -79,7 +79,7 @@ static void the_clusters_lines_name_objects_and_have_no_words(void **state)
 {
     struct desk *desk = *state;
     str systems[] = { STR("sys-1") }, rows[] = { STR("job-1,job-2"), { 0 } };
-    struct step_objects objects = { systems, rows };
+    struct step_objects objects = { .of_system = systems, .of_row = rows };
     const struct plan *plan = fio_plan(desk, "", ", sweep: {bs: [4k, 8k]}");
     assert_true(str_contains(line_of(desk, plan, 1, &objects, false), STR("\t300\t1\t0\tsys-1\ttype=hardware")));
     assert_true(str_ends(line_of(desk, plan, 2, &objects, false), STR("\t1\t1\tjob-1,job-2")));
