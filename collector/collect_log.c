@@ -10,8 +10,7 @@ static bool may_begin(const void *marks, str line)
 
 static bool begins(const void *marks, str text)
 {
-    (void)marks;
-    return parser_begins(text) || record_starts(text) || dump_starts(text);
+    return parser_begins(marks_in(marks, str_cut(text, '\n').head), text) || record_starts(text) || dump_starts(text);
 }
 
 struct log *log_open(struct collection *c)

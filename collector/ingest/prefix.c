@@ -108,12 +108,19 @@ static bool is_right(struct ahead *a, const struct prefix *prefix)
     return (with >= least || with == lines) && a->ask->begins(a->ask->with, buffer_str(&a->text));
 }
 
+// Of this line alone: a document shows with its second line only.
+static bool could_begin(const struct ahead *a, str text)
+{
+    text = str_from(text, unwrap_time(text));
+    return str_equal(text, STR("{")) || a->ask->begins(a->ask->with, text);
+}
+
 static bool try_named(struct ahead *a, str line, struct prefix *found)
 {
     for (size_t i = 0; i < sizeof named / sizeof *named; i++) {
         *found = (struct prefix){ 0 };
         found->shape = str_first(line, named[i](line, found));
-        if (found->shape.len && is_right(a, found)) return true;
+        if (found->shape.len && could_begin(a, str_from(line, found->shape.len)) && is_right(a, found)) return true;
     }
     return false;
 }
@@ -126,18 +133,16 @@ static bool try_stamps(struct ahead *a, str line, struct prefix *found)
         size_t end = blanks_at(line, i);
         if (!ends || end == line.len) continue;
         *found = (struct prefix){ .shape = str_first(line, i + 1), .stamp = true };
-        str rest = str_from(line, i + 1);
-        if ((str_equal(rest, STR("{")) || a->ask->begins(a->ask->with, rest)) && is_right(a, found)) return true;
+        if (could_begin(a, str_from(line, i + 1)) && is_right(a, found)) return true;
     }
     return false;
 }
 
-// The first line of a document; colours may stand behind the brace.
+// The first line of a document; colours and CR may stand behind the brace.
 static bool ends_in_brace(str line)
 {
-    enum { COLOURS = 16 };
-    str end = str_from(line, line.len > COLOURS ? line.len - COLOURS : 0);
-    return str_contains(end, STR(" {"));
+    if (str_ends(line, STR("\r"))) line.len--;
+    return str_ends(str_ends(line, STR("m")) ? colour_outer(line) : line, STR("{"));
 }
 
 bool prefix_find(struct arena *arena, str window, const struct prefix_ask *ask, struct prefix *found)

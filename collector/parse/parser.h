@@ -34,7 +34,8 @@ extern const struct parser sysbench, pgbench, vmstat, iostat_text, iostat_json, 
 
 const struct parser *parser_of_section(str name);           // NULL: nobody's
 const struct parser *parser_of_text(str text);               // a document
-bool parser_begins(str text);                                // a document, a line that begins a run, or what is said around them
+// A document, a line that begins a run of one of the parsers with these bits (marks_in()), or what is said around them.
+bool parser_begins(uint32_t parsers, str text);
 const struct parser *parser_at(size_t index);               // NULL: there are no more
 // Lines that a tool prints around its report, kept with the result: "fio: ...", "note: ...". The code of the warning that they become; empty: they
 // are known, and not worth telling; NULL: nobody's.

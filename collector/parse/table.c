@@ -33,11 +33,11 @@ const struct parser *parser_of_text(str text)
     return NULL;
 }
 
-bool parser_begins(str text)
+bool parser_begins(uint32_t parsers_asked, str text)
 {
     str line = str_trim(str_cut(text, '\n').head);
     for (size_t i = 0; i < COUNT(parsers); i++)
-        if (parsers[i]->claims && parsers[i]->claims(NULL, line) == CLAIM_START) return true;
+        if (parsers_asked >> i & 1 && parsers[i]->claims && parsers[i]->claims(NULL, line) == CLAIM_START) return true;
     return parser_of_text(text) || parser_chatter(line);
 }
 

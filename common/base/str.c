@@ -18,11 +18,6 @@ int str_compare(str a, str b)
     return order ? order : (a.len > b.len) - (a.len < b.len);
 }
 
-bool str_starts(str s, str prefix)
-{
-    return str_equal(str_first(s, prefix.len), prefix);
-}
-
 bool str_ends(str s, str suffix)
 {
     return s.len >= suffix.len && str_equal(str_from(s, s.len - suffix.len), suffix);

@@ -14,14 +14,18 @@ typedef struct str { const char *data; size_t len; } str;
 struct cut { str head, tail; bool found; };
 
 str  str_of(const char *terminated);            // NULL gives the empty text
-// Here, for tables of words are walked more often than anything else: most words that differ do so in length or first byte.
+// Both here, for tables of words are walked more often than anything else: most words that differ do so in length or first byte.
 static inline bool str_equal(str a, str b)
 {
     if (a.len != b.len || a.len == 0) return a.len == b.len;
     return a.data[0] == b.data[0] && memcmp(a.data, b.data, a.len) == 0;
 }
+static inline bool str_starts(str s, str prefix)
+{
+    if (s.len < prefix.len || prefix.len == 0) return prefix.len == 0;
+    return s.data[0] == prefix.data[0] && memcmp(s.data, prefix.data, prefix.len) == 0;
+}
 int  str_compare(str a, str b);                 // by bytes, as memcmp; a prefix sorts first
-bool str_starts(str s, str prefix);
 bool str_ends(str s, str suffix);
 bool str_contains(str s, str part);
 str  str_trim(str s);                           // without blanks, tabs, CR and LF at both ends
