@@ -145,12 +145,14 @@ coverage:
 	@.ci/deps.sh cov
 	@+$(MAKE) VARIANT=cov test
 	@gcovr -r . --object-directory build/cov -e tests/ -e build/ --html-details build/cov/coverage.html --txt
+fuzz_length_collect := 16384
+fuzz_seeds_collect  := tests/logs/files
 fuzz-%:
 	@.ci/deps.sh run fuzz
 	@+$(MAKE) VARIANT=fuzz build/fuzz/tests/fuzz/fuzz_$*
 	@mkdir -p build/fuzz/corpus/$* tests/corpus/$*
-	build/fuzz/tests/fuzz/fuzz_$* -max_total_time=$(SECONDS) -timeout=10 -max_len=4096 -artifact_prefix=build/fuzz/$*- -print_final_stats=1 \
-	  $(addprefix -dict=,$(wildcard tests/fuzz/$*.dict)) build/fuzz/corpus/$* tests/corpus/$*
+	build/fuzz/tests/fuzz/fuzz_$* -max_total_time=$(SECONDS) -timeout=10 -max_len=$(or $(fuzz_length_$*),4096) -artifact_prefix=build/fuzz/$*- -print_final_stats=1 \
+	  $(addprefix -dict=,$(wildcard tests/fuzz/$*.dict)) build/fuzz/corpus/$* tests/corpus/$* $(fuzz_seeds_$*)
 bench:
 	@+$(MAKE) VARIANT=release run-bench
 run-bench: programs

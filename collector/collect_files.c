@@ -83,7 +83,7 @@ static str problem_of(struct archive_reading *a, struct unpack *unpack)
     return problem;
 }
 
-static str first_pass(struct archive_reading *a, struct log *log, bool *single)
+static str first_pass(struct archive_reading *a, struct log *log, bool *single, size_t *files)
 {
     struct unpack *unpack = unpack_open(a->c->arena, a->stream);
     str name;
@@ -91,6 +91,7 @@ static str first_pass(struct archive_reading *a, struct log *log, bool *single)
         struct stream stream = stream_reader(unpack_read, unpack);
         str path = arena_printf(a->c->arena, "%.*s/%.*s", STR_ARG(a->path), STR_ARG(name));
         *single = !name.len;
+        *files += !is_hidden(name);
         if (*single) read_file(log, a->path, &stream, a->layers + 1);
         else if (!is_hidden(name) && !is_put_off(a, path, number)) read_alone(a, path, &stream);
         stream_free(&stream);
@@ -133,11 +134,15 @@ static void read_packed(struct log *log, str path, struct stream *stream, unsign
 {
     struct archive_reading a = { .c = log->c, .path = path, .stream = stream, .layers = layers };
     bool single = false;
-    str problem = first_pass(&a, log, &single);
+    size_t files = 0;
+    str problem = first_pass(&a, log, &single, &files);
     if (a.count) read_put_off(&a);
-    if (!problem.len) return;
+    if (!problem.len && files) return;
     struct input *input = single ? log_input(log) : join_input(log->c->join, path);
-    remarks_add(log->c->arena, &input->remarks, (struct remark){ 1, REMARK_ERROR, "unpack", arena_printf(log->c->arena, "cannot be unpacked to its end: %.*s", STR_ARG(problem)) });
+    struct arena *arena = log->c->arena;
+    struct remark damaged = { 1, REMARK_ERROR, "unpack", arena_printf(arena, "cannot be unpacked to its end: %.*s", STR_ARG(problem)) };
+    struct remark empty = { 1, REMARK_ERROR, "empty-file", STR("the archive holds no file") };
+    remarks_add(arena, &input->remarks, problem.len ? damaged : empty);
 }
 
 static void read_file(struct log *log, str path, struct stream *stream, unsigned layers)

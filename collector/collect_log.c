@@ -90,7 +90,9 @@ static bool is_text(str bytes)
 
 static void add_file(struct log *log, str path, struct stream *stream)
 {
-    bool empty = !stream_want(stream, 1), text = is_text(str_first(stream->window, 4096));
+    enum { LOOK = 4096 };
+    stream_want(stream, LOOK);
+    bool empty = !stream->window.len, text = is_text(str_first(stream->window, LOOK));
     log->files = arena_more(log->c->arena, log->files, sizeof *log->files, log->count);
     log->files[log->count++] = (struct piece_file){ join_input(log->c->join, path), stream->line - 1, empty, text };
 }

@@ -113,7 +113,7 @@ static void read_bandwidth(struct fio_text_side *side, str rest, bool old)
 // "IOPS=1202, BW=4811KiB/s (4927kB/s)(4816KiB/1001msec)", up to 2.16 "io=765820KB, bw=762769KB/s, iops=190692 , runt=  1004msec".
 static bool read_rates(struct fio_text_side *side, str line)
 {
-    str rest, last;
+    str rest, last = { 0 };
     struct fio_amount amount;
     double ms;
     bool old = lines_find(line, STR("runt="), &rest) || lines_find(line, STR("io="), &rest);

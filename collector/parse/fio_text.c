@@ -252,10 +252,11 @@ static double there_of(const struct fio_text *run, size_t report)
 
 static void put_params(struct fio_text *run, struct sample *sample, const struct fio_text_result *result)
 {
-    const struct fio_text_job *job = run->jobs, *end = job + run->job_count;
     struct arena *scratch = run->samples->scratch;
-    while (job < end && !(str_equal(job->name, result->name) && str_equal(job->group, result->group))) job++;
-    if (job == end || sample->total) return;
+    size_t i = 0;
+    while (i < run->job_count && !(str_equal(run->jobs[i].name, result->name) && str_equal(run->jobs[i].group, result->group))) i++;
+    if (i == run->job_count || sample->total) return;
+    const struct fio_text_job *job = &run->jobs[i];
     double block = one_block(job->bs);
     if (job->rw.len) samples_param(run->samples, &sample->params, STR("rw"), job->rw, NULL);
     if (block > 0) samples_param(run->samples, &sample->params, STR("bs"), number_text(scratch, block), as_number);
