@@ -43,7 +43,7 @@ static str collected(struct arena *arena, str file, str plan, size_t at_once)
     stream_free(&stream);
     struct sink *sink = sink_memory(arena);
     struct buffer printed = { 0 };
-    collect_report(c, REPORT_MARKDOWN | REPORT_CSV | REPORT_JSON, (str){ 0 }, sink);
+    collect_report(c, &(struct collect_wish){ .formats = REPORT_MARKDOWN | REPORT_CSV | REPORT_JSON }, sink);
     assert(sink_commit(sink, diags));
     diags_print(diags, false, &printed);
     str json = { 0 };
