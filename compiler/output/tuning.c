@@ -2,37 +2,14 @@
 #include "output/tuning.h"
 
 #include "output/words.h"
-
-// Kubernetes, "Using sysctls in a Kubernetes Cluster": namespaced ones.
-bool tuning_is_namespaced(str name)
-{
-    static const str starts[] = { STR_INIT("kernel.shm"), STR_INIT("kernel.msg"), STR_INIT("fs.mqueue."), STR_INIT("net.") };
-    if (str_equal(name, STR("kernel.sem"))) return true;
-    for (size_t i = 0; i < sizeof starts / sizeof *starts; i++)
-        if (str_starts(name, starts[i])) return true;
-    return false;
-}
-
-// The same page and the Pod Security Standards; all of 1.29 and newer.
-bool tuning_is_safe(str name)
-{
-    static const str safe[] = {
-        STR_INIT("kernel.shm_rmid_forced"), STR_INIT("net.ipv4.ip_local_port_range"), STR_INIT("net.ipv4.ip_unprivileged_port_start"),
-        STR_INIT("net.ipv4.tcp_syncookies"), STR_INIT("net.ipv4.ping_group_range"), STR_INIT("net.ipv4.ip_local_reserved_ports"),
-        STR_INIT("net.ipv4.tcp_keepalive_time"), STR_INIT("net.ipv4.tcp_fin_timeout"), STR_INIT("net.ipv4.tcp_keepalive_intvl"),
-        STR_INIT("net.ipv4.tcp_keepalive_probes"),
-    };
-    for (size_t i = 0; i < sizeof safe / sizeof *safe; i++)
-        if (str_equal(name, safe[i])) return true;
-    return false;
-}
+#include "plan/privilege.h"
 
 const struct node *tuning_of_pod(struct arena *arena, const struct tuning *tuning)
 {
     struct node *list = node_list(arena);
     for (size_t i = 0; i < tuning->sysctls.count; i++) {
         struct node *one = node_map(arena);
-        if (!tuning_is_namespaced(tuning->sysctls.items[i].key)) continue;
+        if (!sysctl_is_namespaced(tuning->sysctls.items[i].key)) continue;
         node_put(arena, one, STR("name"), node_text(arena, tuning->sysctls.items[i].key));
         node_put(arena, one, STR("value"), node_text(arena, tuning->sysctls.items[i].value));
         node_add(arena, list, one);
@@ -55,7 +32,7 @@ struct view_tuning tuning_of_node(struct arena *arena, const struct tuning *tuni
     struct view_tuning view = { 0 };
     struct tuning_writes writes = tuning_writes(arena, tuning);
     for (size_t i = 0; i < writes.count; i++) {
-        if (str_equal(writes.items[i].kind, STR("sysctls")) && tuning_is_namespaced(writes.items[i].key)) continue;
+        if (str_equal(writes.items[i].kind, STR("sysctls")) && sysctl_is_namespaced(writes.items[i].key)) continue;
         add(arena, &view.args, writes.items[i].kind, writes.items[i].key, writes.items[i].value);
         view.privileged = true;
     }
@@ -70,6 +47,6 @@ bool tuning_needs_pod(const struct tuning *tuning)
 {
     if (tuning->sysfs.count || tuning->requires.cmdline.count || tuning->requires.hugepages) return true;
     for (size_t i = 0; i < tuning->sysctls.count; i++)
-        if (!tuning_is_namespaced(tuning->sysctls.items[i].key)) return true;
+        if (!sysctl_is_namespaced(tuning->sysctls.items[i].key)) return true;
     return false;
 }

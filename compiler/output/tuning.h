@@ -3,8 +3,6 @@
 #define OUTPUT_TUNING_H
 #include "output/view.h"
 
-bool tuning_is_namespaced(str sysctl);          // the kernel keeps it for each network or IPC namespace
-bool tuning_is_safe(str sysctl);                // namespaced, and every Pod Security level allows it
 const struct node *tuning_of_pod(struct arena *, const struct tuning *);        // [{name, value}]; NULL: none
 struct view_tuning tuning_of_node(struct arena *, const struct tuning *);       // what tune.sh does: sets, then checks
 bool tuning_needs_pod(const struct tuning *);   // whether there is anything for tune.sh

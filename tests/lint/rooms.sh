@@ -16,12 +16,12 @@ tool: base tree
 validate: base tree tool/tool.h
 expand: base tree validate tool/tool.h
 plan: base tree planfile expand/points.h validate tool/tool.h
-check: base tree plan/plan.h tool/tool.h validate/experiment.h validate/site.h
+check: base tree plan/plan.h plan/privilege.h tool/tool.h validate/experiment.h validate/site.h
 import: base tree tool/tool.h
 template: base tree
 embed: base
 explain: base tree validate tool/tool.h
-output: base tree planfile plan/plan.h plan/diff.h tool/tool.h validate/experiment.h validate/site.h template embed
+output: base tree planfile plan/plan.h plan/privilege.h plan/diff.h tool/tool.h validate/experiment.h validate/site.h template embed
 ingest: base tree recordfile
 parse: base tree ingest/record.h
 join: base tree planfile ingest/record.h parse/samples.h
