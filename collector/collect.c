@@ -53,13 +53,15 @@ struct collect_result collect_report(struct collection *c, const struct collect_
     const struct rows *rows = join_finish(c->join);
     const struct groups *groups = groups_by_round(c->arena, rows);
     const struct findings *findings = verify(c->arena, rows);
-    struct report report = { rows, groups, findings, wish->folder, wish->formats, wish->style, wish->na, NULL };
+    struct lone lone = wish->baseline ? (struct lone){ wish->baseline->path, wish->baseline->groups } : (struct lone){ 0 };
+    const struct advices *advices = advise(c->arena, rows, groups, findings, wish->baseline ? &lone : NULL);
+    struct report report = { rows, groups, findings, wish->folder, wish->formats, wish->style, wish->na, advices, NULL };
     if (wishes_any(&wish->wishes) && !(report.asked = asked_make(c->arena, &report, &wish->wishes, c->diags))) return (struct collect_result){ .senseless = true };
     report_write(&report, sink);
     tell_all(c, rows);
     bool broken = c->diags->errors > 0;
     tell_checks(c, findings);
-    return (struct collect_result){ findings->passed, findings->failed, rows->count, broken, false };
+    return (struct collect_result){ findings->passed, findings->failed, rows->count, broken, false, advices->count > 0 };
 }
 
 void collect_end(struct collection *c)

@@ -4,6 +4,7 @@
 #include "base/sink.h"
 #include "ingest/rotation.h"
 #include "ingest/stream.h"
+#include "past.h"
 #include "report/asked.h"
 
 struct collection;
@@ -13,8 +14,19 @@ struct collection *collect_new(struct arena *, const struct source *plan, struct
 // its end. What is wrong with it becomes remarks, told at the end.
 void collect_file(struct collection *, str path, struct stream *, struct rotated);
 // What is wanted. `folder`: where the report goes, for the reader's sake; empty: a stream.
-struct collect_wish { unsigned formats; enum report_style style; str folder, na; struct wishes wishes; };
-struct collect_result { size_t checks_passed, checks_failed, results; bool broken, senseless; };   // broken: some input could not be used; senseless: the wishes
+struct collect_wish {
+    unsigned formats;
+    enum report_style style;
+    str folder, na;
+    struct wishes wishes;
+    const struct past *baseline;    // NULL, or where somebody was measured alone
+};
+struct collect_result {
+    size_t checks_passed, checks_failed, results;
+    bool broken;                    // some input could not be used
+    bool senseless;                 // what was wished for
+    bool advised;                   // there is advice
+};
 // Writes the report and tells errors, warnings and failed checks in `diags`. Senseless wishes (unknown columns) write nothing.
 struct collect_result collect_report(struct collection *, const struct collect_wish *, struct sink *);
 void collect_end(struct collection *);          // gives back what does not lie in the arena

@@ -9,14 +9,19 @@
 //   aggregate/   rows of one round -> one figure each: sums, worst percentiles
 //   select/      the names and expressions by which tables are asked for
 //   verify/      the table of checks: may these results be trusted?
-//   report/      rows, groups and findings -> report.md, results.csv, rounds.csv, results.json
+//   advise/      what they say about settings of a database
+//   report/      rows, groups and findings -> report.md, calibration.md, *.csv, results.json, report.html, junit.xml; comparisons
+//   past.c       results.json of an earlier run, for comparisons and baselines
 //   ../common/   base (texts, memory, diagnostics, sinks), tree (JSON), planfile (plan.json)
 //
 //   LOGS -> ingest -> parse -> join -> aggregate -> verify -> report
 //                               ^ plan.json
 #include "command/options.h"
 
+#include <string.h>
+
 int main(int argc, char **argv)
 {
+    if (argc > 1 && strcmp(argv[1], "compare") == 0) return command_compare(argc, argv);
     return command_collect(argc, argv);
 }

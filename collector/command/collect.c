@@ -15,7 +15,9 @@
 #endif
 
 enum { PLAN_LIMIT = 1 << 30 };
-static const str report_files[] = { STR_INIT("report.md"), STR_INIT("results.csv"), STR_INIT("rounds.csv"), STR_INIT("results.json") };
+static const str report_files[] = {
+    STR_INIT("report.md"), STR_INIT("calibration.md"), STR_INIT("results.csv"), STR_INIT("rounds.csv"), STR_INIT("results.json"), STR_INIT("report.html"), STR_INIT("junit.xml"),
+};
 
 struct open_file { int file, error; };
 
@@ -64,7 +66,7 @@ static struct sink *open_sink(struct arena *arena, const struct choice *choice, 
 
 static void say_where(const struct choice *choice, const struct collect_result *result)
 {
-    static const unsigned formats[] = { REPORT_MARKDOWN, REPORT_CSV, REPORT_CSV, REPORT_JSON };
+    const unsigned formats[] = { REPORT_MARKDOWN, result->advised ? REPORT_MARKDOWN : 0, REPORT_CSV, REPORT_CSV, REPORT_JSON, REPORT_HTML, REPORT_JUNIT };
     printf("%zu results; checks: %zu passed, %zu failed\n", result->results, result->checks_passed, result->checks_failed);
     for (size_t i = 0; i < sizeof formats / sizeof *formats; i++)
         if (choice->wish.formats & formats[i]) printf("%.*s/%.*s\n", STR_ARG(choice->wish.folder), STR_ARG(report_files[i]));
@@ -95,11 +97,14 @@ static int collect(struct arena *arena, const struct choice *choice, const struc
         diag_system(diags, "cannot read %.*s: %.*s", STR_ARG(paths->plan), STR_ARG(reason));
         return EXIT_SYSTEM;
     }
+    struct choice *wanted = arena_new(arena, struct choice);
+    *wanted = *choice;
+    if (choice->baseline.len && !(wanted->wish.baseline = command_read_past(arena, choice->baseline, diags))) return diags->systems ? EXIT_SYSTEM : EXIT_CHECKS;
     struct collection *collection = collect_new(arena, plan, diags);
     if (!collection) return EXIT_CHECKS;
     const struct rotated *order = rotation_order(arena, paths->items, paths->count);
     for (size_t i = 0; i < paths->count; i++) collect_path(collection, paths->items[order[i].index], order[i], diags);
-    int status = report(collection, arena, choice, diags);
+    int status = report(collection, arena, wanted, diags);
     collect_end(collection);
     return status;
 }
@@ -120,7 +125,7 @@ static int print(const struct choice *choice)
     return good ? EXIT_FINE : EXIT_SYSTEM;
 }
 
-static void print_diags(const struct diags *diags)
+void command_print_diags(const struct diags *diags)
 {
     struct buffer out = { 0 };
     diags_print(diags, isatty(STDERR_FILENO) && !getenv("NO_COLOR"), &out);
@@ -140,7 +145,7 @@ int command_collect(int argc, char **argv)
     else if (choice.help || choice.version) status = print(&choice);
     else if (!paths_find(&arena, &choice, &paths, diags, &problem)) status = usage(problem);
     else status = collect(&arena, &choice, &paths, diags);
-    print_diags(diags);
+    command_print_diags(diags);
     arena_free(&arena);
     return fflush(stdout) == 0 ? status : EXIT_SYSTEM;
 }

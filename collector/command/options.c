@@ -9,8 +9,9 @@ enum option { OPTION_TEXT, OPTION_FORMAT, OPTION_STYLE, OPTION_PIVOT, OPTION_HEL
 #define TEXT(member) OPTION_TEXT, offsetof(struct choice, member)
 static const struct { str letter, word; enum option option; size_t offset; const char *value, *help; } options[] = {
     { STR_INIT("-o"), STR_INIT("--output"), TEXT(wish.folder), "DIR", "write the files into DIR (replaced as a whole), not Markdown on standard output" },
-    { STR_INIT("-f"), STR_INIT("--format"), OPTION_FORMAT, 0, "LIST", "md, csv, json, with commas between; md without -o, all with -o" },
+    { STR_INIT("-f"), STR_INIT("--format"), OPTION_FORMAT, 0, "LIST", "md, csv, json, html, junit, with commas between; md without -o, all with -o" },
     { STR_INIT(""), STR_INIT("--style"), OPTION_STYLE, 0, "NAME", "markdown, plain (columns apart by blanks) or bexhoma (its columns and names)" },
+    { STR_INIT(""), STR_INIT("--baseline"), TEXT(baseline), "FILE", "results.json of a run in which a tenant was alone: what neighbours cost" },
     { STR_INIT(""), STR_INIT("--na"), TEXT(wish.na), "TEXT", "what an empty cell shows: that was not measured" },
     { STR_INIT(""), STR_INIT("--pivot"), OPTION_PIVOT, 0, "SPEC", "'rows=path,bs cols=threads value=iops' [label=fio.{bs}] [format=%.1f] [title=..]; again for more" },
     { STR_INIT(""), STR_INIT("--group"), TEXT(wish.wishes.group), "LIST", "a row for each combination of these columns, over repeats or whatever differs else" },
@@ -25,7 +26,8 @@ static const struct { str letter, word; enum option option; size_t offset; const
     { STR_INIT("-V"), STR_INIT("--version"), OPTION_VERSION, 0, NULL, "print the version" },
 };
 static const struct { str word; unsigned format; } formats[] = {
-    { STR_INIT("md"), REPORT_MARKDOWN }, { STR_INIT("csv"), REPORT_CSV }, { STR_INIT("json"), REPORT_JSON },
+    { STR_INIT("md"), REPORT_MARKDOWN }, { STR_INIT("csv"), REPORT_CSV }, { STR_INIT("json"), REPORT_JSON }, { STR_INIT("html"), REPORT_HTML },
+    { STR_INIT("junit"), REPORT_JUNIT },
 };
 static const struct { str word; enum report_style style; } styles[] = {
     { STR_INIT("markdown"), STYLE_OWN }, { STR_INIT("plain"), STYLE_PLAIN }, { STR_INIT("bexhoma"), STYLE_BEXHOMA },
@@ -33,7 +35,7 @@ static const struct { str word; enum report_style style; } styles[] = {
 
 void options_help(struct buffer *out)
 {
-    buffer_add(out, STR("usage: expcollect [PLAN] LOGS... [options]\n"
+    buffer_add(out, STR("usage: expcollect [PLAN] LOGS... [options]\n       expcollect compare FIRST SECOND [--fail-on regress]\n"
         "Turns result logs into tables: records of rounds (in logs of pods, however wrapped, or in the JSON of their\n"
         "ConfigMaps) and anybody's output of fio, sysbench, pgbench, vdbench, iostat and vmstat.\n\n"
         "  PLAN            the plan.json that the rounds came from: known by its first bytes\n"
@@ -55,7 +57,7 @@ static bool read_formats(struct arena *arena, str list, unsigned *chosen, str *p
         cut = str_cut(cut.tail, ',');
         while (i < COUNT(formats) && !str_equal(formats[i].word, cut.head)) i++;
         if (i == COUNT(formats)) {
-            *problem = arena_printf(arena, "unknown format '%.*s' (md, csv, json)", STR_ARG(cut.head));
+            *problem = arena_printf(arena, "unknown format '%.*s' (md, csv, json, html, junit)", STR_ARG(cut.head));
             return false;
         }
         *chosen |= formats[i].format;
@@ -129,7 +131,7 @@ bool options_read(struct arena *arena, int argc, char **argv, struct choice *cho
         else if (!read_option(arena, argv, argc, &next, choice, problem)) return false;
     }
     bool to_folder = choice->wish.folder.len > 0;
-    if (!choice->wish.formats) choice->wish.formats = to_folder ? REPORT_MARKDOWN | REPORT_CSV | REPORT_JSON : REPORT_MARKDOWN;
+    if (!choice->wish.formats) choice->wish.formats = to_folder ? REPORT_MARKDOWN | REPORT_CSV | REPORT_JSON | REPORT_HTML | REPORT_JUNIT : REPORT_MARKDOWN;
     if (to_folder) choice->wish.formats |= REPORT_JSON;         // by it the folder is known as ours when it is written again
     if (choice->count || choice->help || choice->version) return true;
     *problem = STR("no logs were given");

@@ -9,6 +9,7 @@ enum { EXIT_FINE = 0, EXIT_CHECKS = 1, EXIT_USAGE = 2, EXIT_SYSTEM = 3 };
 
 struct choice {
     struct collect_wish wish;
+    str baseline;                   // --baseline; empty: none
     bool help, version;
     str *operands; size_t count;
 };
@@ -22,4 +23,8 @@ struct paths { str plan; str *items; size_t count; };       // plan empty: none 
 bool paths_find(struct arena *, const struct choice *, struct paths *, struct diags *, str *problem);
 
 int command_collect(int argc, char **argv);
+int command_compare(int argc, char **argv);                // argv[1] is "compare"
+void command_print_diags(const struct diags *);
+struct past;
+const struct past *command_read_past(struct arena *, str path, struct diags *);     // results.json, or the folder that holds it; NULL after a diagnostic
 #endif

@@ -44,6 +44,7 @@ struct round {
     int64_t tenants, expected;      // clients expected over workloads and tenants; 0 without a plan
     struct client **clients; size_t client_count;   // in the order they were met
     size_t kept;                    // clients that found the round done
+    size_t matched;                 // results without records that were taken for it by their parameters
 };
 struct row {                        // one result
     const struct origin *origin;
@@ -52,6 +53,7 @@ struct row {                        // one result
     struct round *round;            // NULL: of none
     str workload;                   // empty: of none
     int64_t stage;                  // -1: not from a record
+    bool matched;                   // to its round by parameters: nothing says that it ran there
     const struct row *by;           // of a document: which counts in its place
     const struct node *planned;     // params of this workload and stage; NULL: no plan
 };
@@ -78,4 +80,6 @@ struct rows {
 const struct record_stage *rows_stage(const struct record *, int64_t stage);
 // Run time and params that the plan says for a workload's stage (from 1).
 const struct node *rows_planned(const struct planfile_workload *, int64_t stage);
+// Is it the planned value, however either is written: 4k and 4096, 60s and 60.
+bool rows_same_param(str planned, const struct param *run);
 #endif

@@ -1,6 +1,7 @@
 // join/settle.c - what can be said only when all records are known: which of them count, what is lost, and the order of the results.
 #include "join/settle.h"
 
+#include "join/match.h"
 #include "join/repeats.h"
 
 #include <stdlib.h>
@@ -117,6 +118,7 @@ const struct rows *join_finish(struct join *join)
     columns_sort(rows->columns);
     rows->items = in_order(join, by_file);
     join_repeats(join);
+    join_match(join);
     for (size_t i = 0; i < rows->count; i++)
         if (counts(rows->items[i])) rows->items[count++] = rows->items[i];
     rows->count = count;

@@ -21,38 +21,53 @@ static void write_text(struct buffer *out, str text)
     buffer_char(out, '"');
 }
 
-static void write_line(struct sink *sink, struct buffer *out)
+static void print_headings(struct buffer *out, const struct table *table)
 {
+    for (size_t c = 0; c < table->width; c++) {
+        if (c) buffer_char(out, ',');
+        write_text(out, table->headings[c].name);
+    }
     buffer_add(out, STR("\r\n"));
-    sink_write(sink, buffer_str(out));
-    buffer_free(out);
+}
+
+static void print_row(struct buffer *out, const struct cell *cells, size_t count, str na)
+{
+    for (size_t c = 0; c < count; c++) {
+        if (c) buffer_char(out, ',');
+        if (cells[c].kind == CELL_TEXT) write_text(out, cells[c].text);
+        if (cells[c].kind == CELL_NUMBER) number_print(out, cells[c].number);
+        if (cells[c].kind == CELL_EMPTY) write_text(out, na);
+    }
+    buffer_add(out, STR("\r\n"));
+}
+
+void csv_print(struct buffer *out, const struct table *table, str na)
+{
+    print_headings(out, table);
+    for (size_t i = 0; i < table->height; i++)
+        if (table->rows[i][0].kind != CELL_RULE) print_row(out, table->rows[i], table->width, na);
 }
 
 void csv_headings(struct sink *sink, const struct table *table)
 {
     struct buffer out = { 0 };
-    for (size_t c = 0; c < table->width; c++) {
-        if (c) buffer_char(&out, ',');
-        write_text(&out, table->headings[c].name);
-    }
-    write_line(sink, &out);
+    print_headings(&out, table);
+    sink_write(sink, buffer_str(&out));
+    buffer_free(&out);
 }
 
 void csv_row(struct sink *sink, const struct cell *cells, size_t count, str na)
 {
     struct buffer out = { 0 };
-    for (size_t c = 0; c < count; c++) {
-        if (c) buffer_char(&out, ',');
-        if (cells[c].kind == CELL_TEXT) write_text(&out, cells[c].text);
-        if (cells[c].kind == CELL_NUMBER) number_print(&out, cells[c].number);
-        if (cells[c].kind == CELL_EMPTY) write_text(&out, na);
-    }
-    write_line(sink, &out);
+    print_row(&out, cells, count, na);
+    sink_write(sink, buffer_str(&out));
+    buffer_free(&out);
 }
 
 void csv_table(struct sink *sink, const struct table *table, str na)
 {
-    csv_headings(sink, table);
-    for (size_t i = 0; i < table->height; i++)
-        if (table->rows[i][0].kind != CELL_RULE) csv_row(sink, table->rows[i], table->width, na);
+    struct buffer out = { 0 };
+    csv_print(&out, table, na);
+    sink_write(sink, buffer_str(&out));
+    buffer_free(&out);
 }

@@ -1,6 +1,7 @@
 // report/json.c - files and their results, one line a result, then the plan and the checks. Keys stand in the order of docs/results.md.
 #include "report/json.h"
 
+#include "report/asked.h"
 #include "resultsfile/resultsfile.h"
 #include "tree/json_write.h"
 
@@ -76,7 +77,7 @@ static const struct node *record_node(struct arena *a, const struct row *row)
 {
     const struct record *r = row->client->record;
     const struct record_stage *stage = rows_stage(r, row->stage);
-    const struct planfile_step *step = row->client->round ? row->client->round->step : NULL;
+    const struct planfile_step *step = row->round ? row->round->step : NULL;
     struct node *map = node_map(a);
     put_text(a, map, STR("round"), r->round);
     put_text(a, map, STR("load"), r->load);
@@ -93,6 +94,17 @@ static const struct node *record_node(struct arena *a, const struct row *row)
     put_count(a, map, STR("start_ms"), stage->start_ms);
     put_count(a, map, STR("end_ms"), stage->end_ms);
     if (stage->start_ms >= 0 && r->go_ms >= 0) node_put(a, map, STR("skew_ms"), node_integer(a, stage->start_ms - r->go_ms));
+    return map;
+}
+
+// Of a result without a record: the planned round that its parameters fit.
+static const struct node *matched_node(struct arena *a, const struct row *row)
+{
+    struct node *map = node_map(a);
+    put_text(a, map, STR("round"), row->round->id);
+    put_text(a, map, STR("workload"), row->workload);
+    put_count(a, map, STR("stage"), row->stage);
+    if (row->round->step) put_count(a, map, STR("repeat"), row->round->step->repeat > 0 ? row->round->step->repeat : 1);
     return map;
 }
 
@@ -117,6 +129,7 @@ static const struct node *result_node(struct arena *a, const struct row *row)
     const struct sample *sample = row->sample;
     struct node *map = node_map(a), *source = node_map(a);
     if (row->client) node_put(a, map, STR("record"), record_node(a, row));
+    if (row->matched) node_put(a, map, STR("matched"), matched_node(a, row));
     node_put(a, source, STR("file"), node_text(a, row->origin->input->path));
     node_put(a, source, STR("line"), node_integer(a, (int64_t)sample->line));
     put_text(a, source, STR("stream"), row->origin->stream);
@@ -143,6 +156,28 @@ static const struct node *plan_node(struct arena *a, const struct rows *rows)
     node_put(a, map, STR("experiment"), node_text(a, rows->plan->experiment.name));
     put_text(a, map, STR("question"), rows->plan->experiment.question);
     node_put(a, map, STR("rounds"), node_integer(a, rows->plan->totals.rounds));
+    return map;
+}
+
+static const struct node *cell_node(struct arena *a, const struct cell *cell)
+{
+    if (cell->kind == CELL_TEXT) return node_text(a, cell->text);
+    return cell->kind == CELL_NUMBER ? node_number(a, cell->number) : &null_node;
+}
+
+static const struct node *table_node(struct arena *a, const struct asked_table *asked)
+{
+    struct node *map = node_map(a), *columns = node_list(a), *rows = node_list(a);
+    const struct table *table = asked->table;
+    for (size_t c = 0; c < table->width; c++) node_add(a, columns, node_text(a, table->headings[c].name));
+    for (size_t r = 0; r < table->height; r++) {
+        struct node *row = node_list(a);
+        for (size_t c = 0; c < table->width; c++) node_add(a, row, cell_node(a, &table->rows[r][c]));
+        if (table->rows[r][0].kind != CELL_RULE) node_add(a, rows, row);
+    }
+    node_put(a, map, STR("title"), node_text(a, asked->title));
+    node_put(a, map, STR("columns"), columns);
+    node_put(a, map, STR("rows"), rows);
     return map;
 }
 
@@ -216,6 +251,11 @@ void json_report_write(struct arena *scratch, const struct report *report, struc
     if (report->rows->plan) {
         buffer_add(&w.out, STR(",\n\"plan\":"));
         json_write(&w.out, plan_node(scratch, report->rows));
+    }
+    if (report->asked) {
+        buffer_add(&w.out, STR(",\n\"tables\":["));
+        for (size_t i = 0; i < report->asked->count; i++) write_item(&w, table_node(scratch, &report->asked->items[i]), i == 0);
+        buffer_add(&w.out, STR("\n]"));
     }
     buffer_add(&w.out, STR(",\n\"checks\":["));
     for (size_t i = 0; i < report->findings->count; i++) write_item(&w, check_node(scratch, &report->findings->items[i]), i == 0);

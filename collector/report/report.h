@@ -1,11 +1,12 @@
-// report/report.h - the findings as files: report.md, results.csv, rounds.csv, results.json.
+// report/report.h - the findings as files: report.md, calibration.md, results.csv, rounds.csv, results.json, report.html, junit.xml.
 #ifndef REPORT_REPORT_H
 #define REPORT_REPORT_H
+#include "advise/advice.h"
 #include "aggregate/groups.h"
 #include "base/sink.h"
 #include "verify/check.h"
 
-enum report_format { REPORT_MARKDOWN = 1, REPORT_CSV = 2, REPORT_JSON = 4 };
+enum report_format { REPORT_MARKDOWN = 1, REPORT_CSV = 2, REPORT_JSON = 4, REPORT_HTML = 8, REPORT_JUNIT = 16 };
 enum report_style { STYLE_OWN, STYLE_PLAIN, STYLE_BEXHOMA };
 struct asked;
 struct report {
@@ -16,6 +17,7 @@ struct report {
     unsigned formats;
     enum report_style style;
     str na;                         // for empty cells
+    const struct advices *advices;
     const struct asked *asked;      // the tables that were asked for; NULL: the usual ones
 };
 

@@ -81,16 +81,14 @@ static str load_of(const struct planfile *plan, const struct record *record, con
 }
 
 // experiment, system, load, round, repeat, warmup
-static struct cell *round_cells(const struct sheet *s, struct cell *cell, const struct client *client)
+static struct cell *round_cells(const struct sheet *s, struct cell *cell, const struct row *row)
 {
     const struct planfile *plan = s->report->rows->plan;
-    const struct planfile_step *step = client && client->round ? client->round->step : NULL;
+    const struct planfile_step *step = row->round ? row->round->step : NULL;
+    const struct record *record = row->client ? row->client->record : NULL;
     if (plan) cell[0] = cell_text(plan->experiment.name);
-    if (client) {
-        cell[1] = cell_text(client->record->system);
-        cell[2] = cell_text(load_of(plan, client->record, step));
-        cell[3] = cell_text(client->record->round);
-    }
+    if (record) cell[1] = cell_text(record->system), cell[2] = cell_text(load_of(plan, record, step));
+    if (record || row->round) cell[3] = cell_text(row->round ? row->round->id : record->round);
     if (step) {
         cell[4] = cell_count(step->repeat > 0 ? step->repeat : 1);
         cell[5] = cell_text(step->warmup ? STR("true") : STR("false"));
@@ -150,12 +148,12 @@ void sheet_of_results(struct arena *arena, const struct report *report, struct s
         const struct record *record = row->client ? row->client->record : NULL;
         struct cell *cell = row_start(s);
         if (s->keys) {
-            cell = round_cells(s, cell, row->client);
+            cell = round_cells(s, cell, row);
             *cell++ = cell_count(record ? record->tenant : -1);
-            *cell++ = cell_text(record ? record->workload : (str){ 0 });
+            *cell++ = cell_text(record ? record->workload : row->workload);
             *cell++ = cell_count(record ? record->client : -1);
             *cell++ = cell_count(row->stage);
-            cell = axis_cells(s, cell, row->client ? row->client->round : NULL, false);
+            cell = axis_cells(s, cell, row->round, false);
         }
         result_cells(s, cell, row);
         row_end(s);
@@ -201,8 +199,8 @@ void sheet_of_rounds(struct arena *arena, const struct report *report, struct si
     for (size_t i = 0; i < report->groups->count; i++) {
         const struct group *group = &report->groups->items[i];
         const struct client *client = group->rows[0]->client;
-        const struct planfile_workload *workload = client->planned;
-        struct cell *cell = round_cells(s, row_start(s), client);
+        const struct planfile_workload *workload = client ? client->planned : NULL;
+        struct cell *cell = round_cells(s, row_start(s), group->rows[0]);
         cell = axis_cells(s, cell, group->round, true);
         *cell++ = cell_text(group->workload);
         *cell++ = cell_count(group->stage);

@@ -2,8 +2,10 @@
 #include "report/summary.h"
 
 #include "report/asked.h"
+#include "report/calibration.h"
 #include "report/lists.h"
 #include "report/monitoring.h"
+#include "report/repeats.h"
 #include "report/tables.h"
 #include "report/workflow.h"
 
@@ -112,6 +114,16 @@ static void add_tables(struct document *d, const struct report *report)
         heading(d, "Execution per round");
         document_table(d, table_of_rounds(d->arena, report));
     }
+    const struct table *repeats = table_of_repeats(d->arena, report), *tenants = table_of_tenants(d->arena, report);
+    if (repeats->height) {
+        heading(d, "Repeats");
+        document_table(d, repeats);
+        document_text(d, STR("Over the repeats of a point, without warm-ups and rounds with errors; the interval is that of the mean, by Student's t."));
+    }
+    if (tenants->height) {
+        heading(d, "Execution per tenant");
+        document_table(d, tenants);
+    }
     const struct table *monitoring = table_of_monitoring(d->arena, report);
     if (monitoring->height) {
         heading(d, "Monitoring");
@@ -125,7 +137,7 @@ static void add_tables(struct document *d, const struct report *report)
     }
 }
 
-static str concern_text(struct arena *arena, const struct concern *c)
+str concern_text(struct arena *arena, const struct concern *c)
 {
     str text = c->round;
     if (c->workload.len) text = arena_printf(arena, "%.*s %.*s", STR_ARG(text), STR_ARG(c->workload));
@@ -234,6 +246,10 @@ const struct document *summary_make(struct arena *arena, const struct report *re
     add_systems(d, report->rows);
     add_tables(d, report);
     add_checks(d, report->findings);
+    if (report->advices->count) {
+        heading(d, "Calibration");
+        calibration_add(d, report->advices, 3);
+    }
     add_files(d, report->rows);
     add_others(d, report);
     return d;

@@ -4,5 +4,7 @@
 #include "report/document.h"
 #include "report/report.h"
 
+struct concern;
+str concern_text(struct arena *, const struct concern *);       // with the row it is about
 const struct document *summary_make(struct arena *, const struct report *);
 #endif

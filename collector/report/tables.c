@@ -40,7 +40,7 @@ static void look(struct layout *l)
     const struct row *const *rows = (const struct row *const *)l->report->rows->sorted;
     for (size_t i = 0; i < l->report->rows->count; i++) {
         const struct record *r = rows[i]->client ? rows[i]->client->record : NULL, *first = rows[0]->client ? rows[0]->client->record : NULL;
-        l->records = l->records || r;
+        l->records = l->records || r || rows[i]->round;
         l->files = l->files || !r;
         l->tests = l->tests || !r || !str_equal(rows[i]->sample->test, rows[0]->sample->test);
         l->workloads = l->workloads || (r && first && !str_equal(r->workload, first->workload));
@@ -78,7 +78,7 @@ static struct cell *put_keys(const struct layout *l, struct cell *cell, const st
     if (l->files) *cell++ = cell_text(row->client ? (str){ 0 } : row->origin->input->path);
     for (size_t i = 0; i < l->axes; i++) *cell++ = cell_text(axis_level(l->report->rows, round, i));
     for (size_t i = 0; i < l->params.count; i++) *cell++ = param_cell(row, l->params.items[i]);
-    if (l->workloads) *cell++ = cell_text(row->client ? row->client->record->workload : (str){ 0 });
+    if (l->workloads) *cell++ = cell_text(row->workload);
     if (l->stages) *cell++ = cell_count(row->stage);
     return cell;
 }
@@ -112,19 +112,34 @@ const struct table *table_of_clients(struct arena *arena, const struct report *r
     return l->table;
 }
 
+static void add_groups(struct layout *l, const struct groups *groups, bool tenants)
+{
+    for (size_t i = 0; i < groups->count; i++) l->merged = l->merged || groups->items[i].count > 1;
+    add_keys(l);
+    add_text(l, tenants, STR("tenant"));
+    add_text(l, true, STR("clients"));
+    add_metrics(l);
+    for (size_t i = 0; i < groups->count; i++) {
+        const struct group *group = &groups->items[i];
+        struct cell *cell = put_keys(l, table_row(l->table), group->rows[0]);
+        if (tenants) *cell++ = cell_count(group->tenant);
+        *cell++ = cell_count((int64_t)group->clients);
+        put_metrics(l, cell, &group->metrics, group->errors);
+    }
+}
+
 const struct table *table_of_rounds(struct arena *arena, const struct report *report)
 {
     struct layout *l = layout_new(arena, report);
     l->files = false;
-    for (size_t i = 0; i < report->groups->count; i++) l->merged = l->merged || report->groups->items[i].count > 1;
-    add_keys(l);
-    add_text(l, true, STR("clients"));
-    add_metrics(l);
-    for (size_t i = 0; i < report->groups->count; i++) {
-        const struct group *group = &report->groups->items[i];
-        struct cell *cell = put_keys(l, table_row(l->table), group->rows[0]);
-        *cell++ = cell_count((int64_t)group->clients);
-        put_metrics(l, cell, &group->metrics, group->errors);
-    }
+    add_groups(l, report->groups, false);
+    return l->table;
+}
+
+const struct table *table_of_tenants(struct arena *arena, const struct report *report)
+{
+    struct layout *l = layout_new(arena, report);
+    l->files = false;
+    if (l->tenants) add_groups(l, groups_make(arena, report->rows, GROUP_TENANT), true);
     return l->table;
 }

@@ -26,7 +26,8 @@ static struct seen look(const struct round *round)
 static str state_of(struct arena *arena, const struct round *round, const struct seen *seen)
 {
     str state = STR("done");
-    if (!seen->clients) state = round->kept ? STR("kept, not among the logs") : STR("missing");
+    if (!seen->clients && round->matched) state = STR("done, by parameters");
+    else if (!seen->clients) state = round->kept ? STR("kept, not among the logs") : STR("missing");
     else if (seen->failed) state = arena_printf(arena, "failed (exit %lld)", (long long)seen->exit);
     else if (round->step && seen->clients < round->expected) state = STR("incomplete");
     return arena_printf(arena, "%.*s%s%s%s", STR_ARG(state), round->step ? "" : ", not planned", seen->twice ? ", there twice" : "", seen->replaced ? ", run again" : "");
@@ -76,7 +77,7 @@ static void add_round(struct arena *arena, struct table *table, const struct row
     *cell++ = cell_count((int64_t)round->number);
     *cell++ = cell_text(round->id);
     for (size_t i = 0; i < axes; i++) *cell++ = cell_text(axis_level(rows, round, i));
-    *cell++ = cell_text(round->step ? arena_printf(arena, "%lld of %lld", (long long)seen.clients, (long long)round->expected)
+    *cell++ = cell_text(round->step ? arena_printf(arena, "%lld of %lld", (long long)(seen.clients ? seen.clients : (int64_t)round->matched), (long long)round->expected)
                                     : arena_printf(arena, "%lld", (long long)seen.clients));
     *cell++ = actual ? cell_count((int64_t)actual) : (struct cell){ 0 };
     *cell++ = cell_text(time_text(arena, seen.go_ms));

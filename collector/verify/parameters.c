@@ -1,5 +1,4 @@
 // verify/parameters.c - what ran against what was planned. As run = what the tool's own output says, else the words it was started with.
-#include "base/quantity.h"
 #include "verify/look.h"
 
 #define COUNT(table) (sizeof(table) / sizeof *(table))
@@ -37,31 +36,13 @@ static bool as_run(const struct row *row, str key, struct param *run)
     return in_argv(rows_stage(row->client->record, row->stage), key, &run->text);
 }
 
-static bool number_of(str text, double *number)
-{
-    int64_t bytes;
-    if (str_equal(text, STR("true")) || str_equal(text, STR("false"))) return *number = str_equal(text, STR("true")), true;
-    if (quantity_fio_size(text, &bytes) != QUANTITY_OK) return false;
-    *number = (double)bytes;
-    return true;
-}
-
-// 4k and 4096 are one value; text must be the same text.
-static bool is_same(const struct node *planned, const struct param *run)
-{
-    double want, got = run->number;
-    if (str_equal(planned->text, run->text)) return true;
-    if (!number_of(planned->text, &want) || !(run->is_number || number_of(run->text, &got))) return false;
-    return !(want < got) && !(want > got);
-}
-
 static void look_at_param(struct look *look, const struct row *row, str key, const struct node *planned)
 {
     struct param run;
     if (planned->kind != NODE_SCALAR || is_implied(key)) return;
     look->looked++;
     if (!as_run(row, key, &run)) look_concern(look, concern_of_row(row), "%.*s=%.*s is planned, but was not given", STR_ARG(key), STR_ARG(planned->text));
-    else if (!is_same(planned, &run))
+    else if (!rows_same_param(planned->text, &run))
         look_concern(look, concern_of_row(row), "ran with %.*s=%.*s, planned is %.*s", STR_ARG(key), STR_ARG(run.text), STR_ARG(planned->text));
 }
 

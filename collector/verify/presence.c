@@ -22,6 +22,12 @@ static void look_for_clients(struct look *look, const struct round *round, const
 static void look_for_round(struct look *look, const struct round *round)
 {
     const struct planfile_workload *workloads = round->step->workloads.items;
+    if (round->matched && !round->client_count) {
+        if (round->matched >= (size_t)round->expected) return;
+        look_concern(look, (struct concern){ round->id, { 0 }, -1, -1, -1, { 0 } }, "results of %zu of %lld clients, by their parameters",
+            round->matched, (long long)round->expected);
+        return;
+    }
     if (!round->client_count) {
         const char *why = round->kept ? "kept as done, its records are not among the logs" : "missing";
         look_concern(look, (struct concern){ round->id, { 0 }, -1, -1, -1, { 0 } }, "%s", why);

@@ -7,15 +7,18 @@ enum value {
     TEXT, TEXT_OR_NULL, COUNTED, INTEGER, BOOLEAN,
     NUMBERS, NUMBERS_OR_TEXTS,      // objects whose keys depend on the tool
     OBJECT, LIST,                   // `of` that kind
-    NAMES, ROWS,                    // a list of texts; of lists of numbers, null where nothing was measured
+    NAMES, ROWS, CELLS,             // a list of texts; of lists of numbers, null where nothing was measured; of lists of numbers and texts
 };
-enum object { RESULTS, FILE_, RESULT, RECORD, SOURCE, PART, SERIES, NOTE, DIAGNOSTIC, PLAN, CHECK, CONCERN, OBJECTS, NONE = OBJECTS };
-static const char *const object_names[] = { "results", "file", "result", "record", "source", "part", "series", "note", "diagnostic", "plan", "check", "concern" };
+enum object { RESULTS, FILE_, RESULT, RECORD, MATCHED, TABLE, SOURCE, PART, SERIES, NOTE, DIAGNOSTIC, PLAN, CHECK, CONCERN, OBJECTS, NONE = OBJECTS };
+static const char *const object_names[] = {
+    "results", "file", "result", "record", "matched", "table", "source", "part", "series", "note", "diagnostic", "plan", "check", "concern",
+};
 
 static const struct key { enum object in; enum value value; enum object of; bool required; const char *key, *help; } keys[] = {
     { RESULTS, TEXT, NONE, true, "format", RESULTSFILE_FORMAT },
     { RESULTS, LIST, FILE_, true, "files", "in the order of the operands" },
     { RESULTS, OBJECT, PLAN, false, "plan", "when one was given" },
+    { RESULTS, LIST, TABLE, false, "tables", "that were asked for" },
     { RESULTS, LIST, CHECK, true, "checks", "may these results be trusted?" },
     { FILE_, TEXT, NONE, true, "file", "as given" },
     { FILE_, LIST, RESULT, true, "results", "in the order in which they begin" },
@@ -23,6 +26,7 @@ static const struct key { enum object in; enum value value; enum object of; bool
     { FILE_, COUNTED, NONE, true, "unread_bytes", "their bytes" },
     { FILE_, LIST, DIAGNOSTIC, true, "diagnostics", "what belongs to no result" },
     { RESULT, OBJECT, RECORD, false, "record", "of results of rounds and loads" },
+    { RESULT, OBJECT, MATCHED, false, "matched", "without a record: the planned round that its parameters fit" },
     { RESULT, OBJECT, SOURCE, true, "source", "where it stands" },
     { RESULT, TEXT, NONE, true, "tool", "fio, sysbench, pgbench, vdbench, iostat or vmstat" },
     { RESULT, TEXT_OR_NULL, NONE, true, "version", "as printed; null when the file does not say" },
@@ -48,6 +52,13 @@ static const struct key { enum object in; enum value value; enum object of; bool
     { RECORD, COUNTED, NONE, false, "start_ms", "ms since 1970 when the tool was started" },
     { RECORD, COUNTED, NONE, false, "end_ms", "ms since 1970 when it ended" },
     { RECORD, INTEGER, NONE, false, "skew_ms", "start minus the time that was given" },
+    { MATCHED, TEXT, NONE, true, "round", "its id" },
+    { MATCHED, TEXT, NONE, true, "workload", "its name" },
+    { MATCHED, COUNTED, NONE, true, "stage", "from 1" },
+    { MATCHED, COUNTED, NONE, false, "repeat", "from 1" },
+    { TABLE, TEXT, NONE, true, "title", "for people" },
+    { TABLE, NAMES, NONE, true, "columns", "for machines" },
+    { TABLE, CELLS, NONE, true, "rows", "a value a column, all digits; null: not measured" },
     { SOURCE, TEXT, NONE, true, "file", "as given" },
     { SOURCE, COUNTED, NONE, true, "line", "from 1, in the file as it lies there" },
     { SOURCE, TEXT, NONE, false, "stream", "stdout or stderr, of a CRI log" },
@@ -127,10 +138,13 @@ static const struct node *text_schema(struct arena *arena)
     return map;
 }
 
-static const struct node *row_schema(struct arena *arena)
+static const struct node *row_schema(struct arena *arena, bool texts)
 {
-    struct node *map = node_map(arena), *value = node_map(arena);
-    node_put(arena, value, STR("type"), types(arena, "number", "null"));
+    struct node *map = node_map(arena), *value = node_map(arena), *list = node_list(arena);
+    node_add(arena, list, node_text(arena, STR("number")));
+    if (texts) node_add(arena, list, node_text(arena, STR("string")));
+    node_add(arena, list, node_text(arena, STR("null")));
+    node_put(arena, value, STR("type"), list);
     put_list(arena, map, value);
     return map;
 }
@@ -150,7 +164,8 @@ static const struct node *value_schema(struct arena *arena, const struct key *ke
         node_put(arena, map, STR("minimum"), node_integer(arena, 0));
         break;
     case NAMES: put_list(arena, map, text_schema(arena)); break;
-    case ROWS: put_list(arena, map, row_schema(arena)); break;
+    case ROWS: put_list(arena, map, row_schema(arena, false)); break;
+    case CELLS: put_list(arena, map, row_schema(arena, true)); break;
     case NUMBERS: put_values(arena, map, NULL); break;
     case NUMBERS_OR_TEXTS: put_values(arena, map, "string"); break;
     }

@@ -3,7 +3,7 @@
 cd "$(dirname "$0")/../.." || exit 3
 . tests/lint/lib/tell.sh
 
-# word: what we call it. Tools' own words are theirs: compiler/tool, collector/parse bexhoma's summary and options are not looked at.
+# word: what we call it. Tools' own words are theirs: compiler/tool, collector/parse, bexhoma's summary and options, and JUnit's are not looked at.
 vocabulary='
 test-?cases?: round
 scenarios?: experiment
@@ -17,7 +17,7 @@ work_?items?: step
 sut: system
 '
 
-worded() { project_files common compiler collector docs schemas templates README.md | grep -vE '^(compiler/tool/|collector/parse/|collector/report/bexhoma|compiler/import/bexhoma)'; }
+worded() { project_files common compiler collector docs schemas templates README.md | grep -vE '^(compiler/tool/|collector/parse/|collector/report/(bexhoma|junit)|compiler/import/bexhoma)'; }
 
 # `parallelism` is also a field of the Kubernetes Job: as a key or in quotes it is that.
 foreign_words() {

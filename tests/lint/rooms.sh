@@ -28,7 +28,7 @@ join: base tree planfile ingest/record.h parse/samples.h
 aggregate: base join/rows.h
 select: base planfile join/rows.h aggregate
 verify: base planfile join/rows.h aggregate/groups.h
-advise: base planfile join/rows.h aggregate/groups.h
+advise: base planfile join/rows.h aggregate verify/check.h
 report: base tree planfile resultsfile join/rows.h aggregate select verify advise
 '
 

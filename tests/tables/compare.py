@@ -257,7 +257,8 @@ def blank_peaks(lines, jobs):
 
 def command(number, rows, used):
     tenants = len({row["DBMS"].split("-")[1] for row in rows})
-    plan, texts = r.Plan(f"command-{number}", tenants=tenants), []
+    rounds = list(dict.fromkeys(row["client"] for row in rows))
+    plan, texts = r.Plan(f"command-{number}", [axis("run", [{"name": n, "value": int(n)} for n in rounds], "run")], tenants=tenants), []
     pods, durations = {}, {}
     for row in rows:
         pods.setdefault(row["client"], set()).add(row["child"])
@@ -269,7 +270,7 @@ def command(number, rows, used):
         is_fio = row["hardware_fio_rw"] != ""
         sections, argvs = fio_of(row) if is_fio else sysbench_of(row)
         if id_ not in {s["id"] for s in plan.steps}:
-            plan.round(id_, [], "fio" if is_fio else "sysbench", stages=None if is_fio else [{}, {}], pods=len(pods[row["client"]]))
+            plan.round(id_, [rounds.index(row["client"])], "fio" if is_fio else "sysbench", stages=None if is_fio else [{}, {}], pods=len(pods[row["client"]]))
         if child == 1:
             sections = sections + used_of(row["job"], used, int(row["duration"]), len(argvs))
         texts.append(r.record(id_, sections, tenant, child, len(pods[row["client"]]), argvs, int(row["duration"])))

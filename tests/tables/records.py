@@ -7,6 +7,7 @@ import subprocess
 import zlib
 
 START_MS = 1790000000000
+SIZES = {f"{n}{letter}": n * factor for n in (1, 4, 8, 16, 32, 64, 128, 256) for letter, factor in (("k", 1024), ("M", 1048576))}
 
 
 def crc_of_byte(byte):
@@ -88,8 +89,10 @@ def fio_json(options, runtime_s=60, cores=None, **directions):
         mean = d.get("mean_ms", 0) * 1e6
         ns = {"min": 0, "max": 0, "mean": mean, "stddev": 0.0, "N": ios}
         ns = {**ns, "percentile": {f"{p}.000000": round(ms * 1e6) for p, ms in d.items() if isinstance(p, int)}}
-        job[name] = {"io_bytes": ios * 4096, "io_kbytes": ios * 4, "bw_bytes": ios * 4096 // runtime_s, "iops": d.get("iops", 0), "runtime": runtime_s * 1000 if d else 0,
+        job[name] = {"iops": d.get("iops", 0), "runtime": runtime_s * 1000 if d else 0,
                      "total_ios": ios, "slat_ns": {"min": 0, "max": 0, "mean": 0.0, "stddev": 0.0}, "clat_ns": ns, "lat_ns": {**ns, "percentile": {}}}
+        size = SIZES.get(str(options.get("bs")), 4096)
+        job[name].update({"io_bytes": ios * size, "io_kbytes": ios * size // 1024, "bw_bytes": ios * size // runtime_s})
     job["sync"] = {"total_ios": 0, "lat_ns": {"min": 0, "max": 0, "mean": 0.0, "stddev": 0.0}}
     return json.dumps({"fio version": "fio-3.33", "timestamp": 1, "global options": {}, "jobs": [job]}, indent=2)
 

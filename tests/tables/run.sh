@@ -25,4 +25,5 @@ all_pages() {
 
 [ -z "${PAGES:-}" ] || all_pages
 "$PYTHON" compare.py figures || failed=1
+"$PYTHON" asked.py || failed=1
 exit $failed

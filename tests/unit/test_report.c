@@ -76,7 +76,7 @@ static void wrong_options_are_told(void **state)
     (void)state;
     static const struct { const char *word, *problem; } cases[] = {
         { "--what", "unknown option '--what'" },       { "-q", "unknown option '-q'" },
-        { "--format=xml", "unknown format 'xml' (md, csv, json)" }, { "--format=", "--format needs a value" },
+        { "--format=xml", "unknown format 'xml' (md, csv, json, html, junit)" }, { "--format=", "--format needs a value" },
         { "--help=x", "--help takes no value" },       { "-hx", "-h takes no value" },
         { "-o", "-o needs a value" },                     { "--pivto=x", "unknown option '--pivto=x', did you mean --pivot?" },
         { "--style=html", "unknown style 'html' (markdown, plain, bexhoma)" },
