@@ -1,6 +1,8 @@
 // collect.c - the collector on one screen: files one after the other, then rows, groups, findings, report.
 #include "collecting.h"
 
+enum { MOST_FOR_ADVICE = 10000 };
+
 struct collection *collect_new(struct arena *arena, const struct source *plan, struct diags *diags)
 {
     const struct planfile *planned = plan ? planfile_read(arena, plan, diags) : NULL;
@@ -54,7 +56,9 @@ struct collect_result collect_report(struct collection *c, const struct collect_
     const struct groups *groups = groups_by_round(c->arena, rows);
     const struct findings *findings = verify(c->arena, rows);
     struct lone lone = wish->baseline ? (struct lone){ wish->baseline->path, wish->baseline->groups } : (struct lone){ 0 };
-    const struct advices *advices = advise(c->arena, rows, groups, findings, wish->baseline ? &lone : NULL);
+    bool all = rows->count < MOST_FOR_ADVICE;           // results of no round too: a colleague's sweep, not a year's logs
+    const struct groups *asked = all ? groups_make(c->arena, rows, GROUP_ROUND) : groups;
+    const struct advices *advices = advise(c->arena, rows, asked, findings, wish->baseline ? &lone : NULL);
     struct report report = { rows, groups, findings, wish->folder, wish->formats, wish->style, wish->na, advices, NULL };
     if (wishes_any(&wish->wishes) && !(report.asked = asked_make(c->arena, &report, &wish->wishes, c->diags))) return (struct collect_result){ .senseless = true };
     report_write(&report, sink);

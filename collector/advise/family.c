@@ -1,6 +1,7 @@
 // advise/family.c - curves out of points, and what every piece of advice must say about its inputs.
 #include "advise/family.h"
 
+#include "base/map.h"
 #include "base/number.h"
 #include "base/quantity.h"
 
@@ -37,53 +38,60 @@ static bool is_free(str name, const char *const *free_params)
     return false;
 }
 
-static bool same_side(const struct point *a, const struct point *b, const char *const *free_params)
-{
-    const struct params *params = &a->samples[0]->rows[0]->sample->params;
-    for (size_t i = 0; i < params->count; i++) {
-        str name = params->items[i]->name;
-        if (!is_free(name, free_params) && !str_equal(point_param(a, name), point_param(b, name))) return false;
-    }
-    return true;
-}
-
-static bool is_relative(const struct point *a, const struct point *b, const char *const *free_params)
-{
-    const struct group *x = a->samples[0], *y = b->samples[0];
-    return str_equal(x->workload, y->workload) && x->stage == y->stage && same_side(a, b, free_params) && same_side(b, a, free_params);
-}
-
 static int by_x(const void *left, const void *right)
 {
     const struct member *a = left, *b = right;
     return (a->x > b->x) - (a->x < b->x);
 }
 
-static bool is_first(const struct look_out *l, bool (*fits)(const struct point *), const char *const *free_params, size_t at)
+static int by_name(const void *left, const void *right)
 {
-    for (size_t i = 0; i < at; i++)
-        if (fits(l->points.items[i]) && is_relative(l->points.items[i], l->points.items[at], free_params)) return false;
-    return true;
+    const struct param *a = *(const struct param *const *)left, *b = *(const struct param *const *)right;
+    return str_compare(a->name, b->name);
 }
 
-bool family_next(const struct look_out *l, bool (*fits)(const struct point *), const char *const *free_params, const char *metric, size_t *from, struct family *family)
+// All parameters but the free ones, and what is measured where.
+static str family_key(struct arena *arena, const struct point *point, const char *const *free_params)
+{
+    const struct group *group = point->samples[0];
+    const struct params *params = &group->rows[0]->sample->params;
+    const struct param **sorted = arena_array(arena, const struct param *, params->count + 1);
+    str *parts = arena_array(arena, str, params->count + 1);
+    size_t count = 0, n = 0;
+    for (size_t i = 0; i < params->count; i++)
+        if (!is_free(params->items[i]->name, free_params)) sorted[count++] = params->items[i];
+    if (count) qsort(sorted, count, sizeof *sorted, by_name);
+    str system = group->rows[0]->client ? group->rows[0]->client->record->system : (str){ 0 };
+    parts[n++] = arena_printf(arena, "%.*s/%lld/%.*s", STR_ARG(group->workload), (long long)group->stage, STR_ARG(system));
+    for (size_t i = 0; i < count; i++) parts[n++] = arena_printf(arena, "%.*s=%.*s", STR_ARG(sorted[i]->name), STR_ARG(point_param(point, sorted[i]->name)));
+    return arena_join(arena, parts, n, STR("/"));
+}
+
+static struct family *family_of(struct arena *arena, struct families *all, struct map *known, str key)
+{
+    void **slot = map_slot(known, key);
+    if (*slot) return *slot;
+    struct family *family = *slot = arena_new(arena, struct family);
+    all->items = arena_more(arena, all->items, sizeof family, all->count);
+    all->items[all->count++] = family;
+    return family;
+}
+
+struct families families_of(const struct look_out *l, bool (*fits)(const struct point *), const char *const *free_params, const char *metric)
 {
     const struct column *column = columns_find(l->rows->columns, str_of(metric));
-    for (; column && *from < l->points.count; ++*from) {
-        const struct point *first = l->points.items[*from];
-        if (!fits(first) || !is_first(l, fits, free_params, *from)) continue;
-        *family = (struct family){ arena_array(l->arena, struct member, l->points.count), 0 };
-        for (size_t i = *from; i < l->points.count; i++) {
-            const struct point *point = l->points.items[i];
-            struct stats rate = point_stats(l->arena, point, column);
-            if (fits(point) && is_relative(first, point, free_params) && rate.n)
-                family->items[family->count++] = (struct member){ point, point_number(point, str_of(free_params[0]), 1), rate };
-        }
-        ++*from;
-        if (family->count) qsort(family->items, family->count, sizeof *family->items, by_x);
-        return true;
+    struct families all = { 0 };
+    struct map *known = map_new(l->arena);
+    for (size_t i = 0; column && i < l->points.count; i++) {
+        const struct point *point = l->points.items[i];
+        struct stats rate = fits(point) ? point_stats(l->arena, point, column) : (struct stats){ 0 };
+        if (!rate.n) continue;
+        struct family *family = family_of(l->arena, &all, known, family_key(l->arena, point, free_params));
+        family->items = arena_more(l->arena, family->items, sizeof *family->items, family->count);
+        family->items[family->count++] = (struct member){ point, point_number(point, str_of(free_params[0]), 1), rate };
     }
-    return false;
+    for (size_t i = 0; i < all.count; i++) qsort(all.items[i]->items, all.items[i]->count, sizeof *all.items[i]->items, by_x);
+    return all;
 }
 
 size_t family_elbow(const struct family *f)

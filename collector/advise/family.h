@@ -9,9 +9,9 @@ struct family { struct member *items; size_t count; };      // by x
 
 double point_number(const struct point *, str param, double otherwise);
 str    point_param(const struct point *, str param);        // as run; empty: not told, or not the same in all its clients
-// Points that `fits` takes, equal in all parameters but those of `free` (NULL-terminated) to the first of them that is in no earlier family. x is the
-// first free parameter. `from`: where to go on looking, 0 at first. False: there are no more.
-bool family_next(const struct look_out *, bool (*fits)(const struct point *), const char *const *free_params, const char *metric, size_t *from, struct family *);
+struct families { struct family **items; size_t count; };
+// Points that `fits` takes, in families that are equal in all parameters but those of `free` (NULL-terminated). x is the first free parameter.
+struct families families_of(const struct look_out *, bool (*fits)(const struct point *), const char *const *free_params, const char *metric);
 // The smallest x from which the rate rises by less than a tenth a doubling; the index, or `count` while it still rises at the last.
 size_t family_elbow(const struct family *);
 str  point_words(struct arena *, const struct point *, const char *const *params);

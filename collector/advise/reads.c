@@ -30,15 +30,16 @@ void advise_io_concurrency(struct look_out *l)
 {
     static const char *const free_params[] = { "iodepth", NULL };
     static const char *const words[] = { "rw", "bs", "iodepth", "numjobs", NULL };
-    struct family f;
-    for (size_t from = 0; family_next(l, is_random_read, free_params, "read_iops", &from, &f);) {
-        if (f.count < LEAST_DEPTHS) continue;
+    struct families all = families_of(l, is_random_read, free_params, "read_iops");
+    for (size_t n = 0; n < all.count; n++) {
+        const struct family *f = all.items[n];
+        if (f->count < LEAST_DEPTHS) continue;
         struct advice *a = advice_add(l, "effective_io_concurrency", "effective_io_concurrency",
             "the smallest depth d with rate(m) < rate(d) x 1.1^log2(m/d) for every deeper m: from there on twice the depth gives less than a tenth more", "IOPS");
-        add_curve(l, a, &f, words);
-        size_t elbow = family_elbow(&f);
-        double deepest = f.items[f.count - 1].x;
-        if (elbow < f.count) a->value = arena_printf(l->arena, "%.0f%.*s", f.items[elbow].x, STR_ARG(page_note(l, f.items[elbow].point)));
+        add_curve(l, a, f, words);
+        size_t elbow = family_elbow(f);
+        double deepest = f->items[f->count - 1].x;
+        if (elbow < f->count) a->value = arena_printf(l->arena, "%.0f%.*s", f->items[elbow].x, STR_ARG(page_note(l, f->items[elbow].point)));
         else a->missing = arena_printf(l->arena, "still rising at depth %.0f: add iodepth %.0f to the sweep", deepest, 2 * deepest);
     }
 }
@@ -47,11 +48,12 @@ void advise_page_cost(struct look_out *l)
 {
     static const char *const free_params[] = { "rw", NULL };
     static const char *const words[] = { "rw", "bs", "iodepth", "numjobs", NULL };
-    struct family f;
     bool any = false;
-    for (size_t from = 0; family_next(l, is_read, free_params, "read_iops", &from, &f);) {
+    struct families all = families_of(l, is_read, free_params, "read_iops");
+    for (size_t n = 0; n < all.count; n++) {
+        const struct family *f = all.items[n];
         const struct member *sequential = NULL, *random = NULL;
-        for (size_t i = 0; i < f.count; i++) *(is(f.items[i].point, "read") ? &sequential : &random) = &f.items[i];
+        for (size_t i = 0; i < f->count; i++) *(is(f->items[i].point, "read") ? &sequential : &random) = &f->items[i];
         if (!sequential || !random) continue;
         double cost = sequential->rate.mean / random->rate.mean;
         struct advice *a = advice_add(l, "random_page_cost", "random_page_cost",

@@ -68,11 +68,12 @@ static const struct member *with(const struct family *f, const char *call)
 void advise_sync_method(struct look_out *l)
 {
     static const char *const free_params[] = { "fdatasync", "fsync", NULL };
-    struct family f;
-    for (size_t from = 0; family_next(l, is_single, free_params, "write_iops", &from, &f);) {
-        const struct member *fsync = with(&f, "fsync"), *fdatasync = with(&f, "fdatasync");
+    struct families all = families_of(l, is_single, free_params, "write_iops");
+    for (size_t n = 0; n < all.count; n++) {
+        const struct family *f = all.items[n];
+        const struct member *fsync = with(f, "fsync"), *fdatasync = with(f, "fdatasync");
         struct advice *a = advice_add(l, "wal_sync_method", "wal_sync_method: fsync or fdatasync", "rate with fdatasync / rate with fsync, all else equal", "IOPS");
-        for (size_t i = 0; i < f.count; i++) advice_input(l, a, point_words(l->arena, f.items[i].point, words), f.items[i].rate);
+        for (size_t i = 0; i < f->count; i++) advice_input(l, a, point_words(l->arena, f->items[i].point, words), f->items[i].rate);
         if (!fsync || !fdatasync) {
             a->missing = arena_printf(l->arena, "rounds with %s: 1 are missing", fsync ? "fdatasync" : "fsync");
             continue;
@@ -87,18 +88,19 @@ void advise_sync_method(struct look_out *l)
 void advise_group_commit(struct look_out *l)
 {
     static const char *const free_params[] = { "numjobs", NULL };
-    struct family f;
-    for (size_t from = 0; family_next(l, is_synced, free_params, "write_iops", &from, &f);) {
-        if (f.count < 2) continue;
-        const struct member *first = &f.items[0], *last = &f.items[f.count - 1];
+    struct families all = families_of(l, is_synced, free_params, "write_iops");
+    for (size_t n = 0; n < all.count; n++) {
+        const struct family *f = all.items[n];
+        if (f->count < 2) continue;
+        const struct member *first = &f->items[0], *last = &f->items[f->count - 1];
         struct advice *a = advice_add(l, "group-commit", "group commit: commits per second over backends", "rate(n) / rate(1); the elbow as for depths", "IOPS");
-        for (size_t i = 0; i < f.count; i++) advice_input(l, a, point_words(l->arena, f.items[i].point, words), f.items[i].rate);
-        size_t elbow = family_elbow(&f);
+        for (size_t i = 0; i < f->count; i++) advice_input(l, a, point_words(l->arena, f->items[i].point, words), f->items[i].rate);
+        size_t elbow = family_elbow(f);
         double scaling = last->rate.mean / first->rate.mean;
-        str until = elbow < f.count ? arena_printf(l->arena, "flat from %.0f on", f.items[elbow].x) : arena_printf(l->arena, "still rising at %.0f", last->x);
+        str until = elbow < f->count ? arena_printf(l->arena, "flat from %.0f on", f->items[elbow].x) : arena_printf(l->arena, "still rising at %.0f", last->x);
         a->value = arena_printf(l->arena, "%.1f times the rate with %.0f times the writers, %.*s: %s", scaling, last->x / first->x, STR_ARG(until),
             elbow == 0 ? "let commits wait for each other (commit_delay, commit_siblings)" : "the storage takes commits together, commit_delay can stay 0");
-        if (elbow == f.count) a->missing = arena_printf(l->arena, "add threads %.0f to see where it ends", 2 * last->x);
+        if (elbow == f->count) a->missing = arena_printf(l->arena, "add threads %.0f to see where it ends", 2 * last->x);
     }
 }
 

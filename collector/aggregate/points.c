@@ -2,6 +2,7 @@
 #include "aggregate/points.h"
 
 #include "base/map.h"
+#include "base/sha256.h"
 
 static const struct planfile_step *step_of(const struct group *group)
 {
@@ -73,13 +74,23 @@ static str key_of(struct arena *arena, const struct group *group)
     return arena_join(arena, (const str[]){ head, levels }, 2, (str){ 0 });
 }
 
+// Keys are long and many: a digest stands for each.
+static str short_key(struct arena *arena, const struct group *group)
+{
+    struct arena_mark mark = arena_mark(arena);
+    str key = key_of(arena, group);
+    struct sha256 digest = sha256_of(&key, 1);
+    arena_reset(arena, mark);
+    return arena_copy(arena, (str){ digest.hex, 32 });
+}
+
 struct points points_of(struct arena *arena, const struct groups *groups)
 {
     struct points points = { 0 };
     struct map *known = map_new(arena);
     for (size_t i = 0; i < groups->count; i++) {
         if (!is_sample(&groups->items[i])) continue;
-        void **slot = map_slot(known, key_of(arena, &groups->items[i]));
+        void **slot = map_slot(known, short_key(arena, &groups->items[i]));
         struct point *point = *slot;
         if (!point) {
             *slot = point = arena_new(arena, struct point);

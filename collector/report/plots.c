@@ -9,7 +9,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum { MOST_CURVES = 12, MOST_PLOTS = 40, LEAST_ROWS = 5 };
+enum { MOST_CURVES = 12, MOST_PLOTS = 40, LEAST_ROWS = 5, MOST_LEVELS = 200, MOST_POINTS = 20000 };
 struct drawing {
     struct arena *arena;
     const struct report *report;
@@ -117,7 +117,7 @@ struct levels { struct value *items; size_t count; };
 static struct levels levels_of(const struct drawing *d, str key)
 {
     struct levels levels = { 0 };
-    for (size_t i = 0; i < d->points.count; i++) {
+    for (size_t i = 0; i < d->points.count && levels.count <= MOST_LEVELS; i++) {
         struct value value = key_value(d, d->points.items[i], key);
         size_t k = 0;
         while (k < levels.count && !value_equal(&levels.items[k], &value)) k++;
@@ -165,23 +165,17 @@ static void draw_series(struct drawing *d, const struct row *row)
     }
 }
 
+// A number that varies, with no more levels than can be seen apart. Sets have no order, even when their names are numbers.
 static bool is_wanted(const struct drawing *d, str key)
 {
     const struct planfile *plan = d->report->rows->plan;
     const struct planfile_axis *axes = plan ? plan->axes.items : NULL;
-    str text = { 0 };
-    bool varies = false;
+    struct levels levels = levels_of(d, key);
     for (size_t i = 0; axes && i < plan->axes.count; i++)
-        if (!axes[i].path.len && str_equal(axes[i].name, key)) return false;        // sets have no order, even when their names are numbers
-    for (size_t i = 0; i < d->points.count; i++) {
-        struct value value = key_value(d, d->points.items[i], key);
-        if (value.kind == VALUE_TEXT) return false;
-        if (value.kind == VALUE_NONE) continue;
-        str shown = value_shown(d->arena, &value);
-        varies = varies || (text.len && !str_equal(text, shown));
-        text = shown;
-    }
-    return varies;
+        if (!axes[i].path.len && str_equal(axes[i].name, key)) return false;
+    for (size_t i = 0; i < levels.count; i++)
+        if (levels.items[i].kind != VALUE_NUMBER) return false;
+    return levels.count > 1 && levels.count <= MOST_LEVELS;
 }
 
 struct plots plots_of(struct arena *arena, const struct report *report)
@@ -197,8 +191,10 @@ struct plots plots_of(struct arena *arena, const struct report *report)
     size_t own = d.keys.count;
     for (size_t i = 0; i < sizeof more / sizeof *more; i++)
         if (levels_of(&d, more[i]).count > 1) add_key(&d, more[i]);
-    for (size_t k = 0; k < own; k++)
-        for (size_t f = 0; is_wanted(&d, d.keys.items[k]) && f < figures.count; f++) draw_along(&d, d.keys.items[k], &figures.items[f]);
+    for (size_t k = 0; k < own && d.points.count <= MOST_POINTS; k++) {
+        bool wanted = is_wanted(&d, d.keys.items[k]);
+        for (size_t f = 0; wanted && f < figures.count; f++) draw_along(&d, d.keys.items[k], &figures.items[f]);
+    }
     for (size_t i = 0; i < rows->count; i++) draw_series(&d, rows->items[i]);
     return d.plots;
 }

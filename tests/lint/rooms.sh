@@ -27,7 +27,7 @@ parse: base tree ingest/record.h
 join: base tree planfile ingest/record.h parse/samples.h
 aggregate: base join/rows.h
 select: base planfile join/rows.h aggregate
-verify: base planfile join/rows.h aggregate/groups.h
+verify: base planfile join/rows.h aggregate
 advise: base planfile join/rows.h aggregate verify/check.h
 report: base tree planfile resultsfile join/rows.h aggregate select verify advise
 '

@@ -143,6 +143,12 @@ def failing(plan, texts):
     tell("a failed check is a failure", None if '<failure message="1 row">' in place.read("out/junit.xml") else place.read("out/junit.xml"))
 
 
+def spread(plan, texts):
+    place = Place(plan, resummed(changed(texts[:2], 1.3)) + texts[2:])
+    status, out, said = place.run()
+    tell("repeats that lie far apart are told", None if status == 1 and "read_iops of 3 repeats varies by 14.9 % (CV) [spread]" in said else said)
+
+
 def changed(texts, factor):
     return [re.sub(r'"iops": ([0-9.]+)', lambda m: f'"iops": {float(m[1]) * factor}', text) for text in texts]
 
@@ -220,6 +226,7 @@ if __name__ == "__main__":
         wrong(PLACE)
         advice(PLACE)
         failing(PLAN, TEXTS)
+        spread(PLAN, TEXTS)
         compare(PLACE, PLAN, TEXTS)
         matched(PLAN, TEXTS)
         baseline()
