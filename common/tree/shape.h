@@ -70,6 +70,9 @@ const struct node *shape_schema(struct arena *, const struct shape *);
 const struct node *shape_schema_encoded(struct arena *, const struct shape *);
 // Markdown: one table row a field (`prefix` before each key), nested structs after it.
 void shape_reference(struct buffer *, const struct shape *, str prefix);
+// What a field holds, for people: "size or `auto`"; and a value that it takes (its fallback, its first word), without blanks around.
+void shape_type(struct buffer *, const struct field *);
+str shape_sample(const struct field *);
 const struct field *shape_field(const struct shape *, str key);
 // Where `key` of the struct's map stands (the value; else the map; else `otherwise`).
 struct span shape_span(const struct node *map, str key, struct span otherwise);

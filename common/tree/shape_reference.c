@@ -38,7 +38,7 @@ static void add_words(struct buffer *out, const struct word *words)
         buffer_printf(out, "%s`%.*s`", word == words ? "" : ", ", STR_ARG(word->text));
 }
 
-static void add_type(struct buffer *out, const struct field *field)
+void shape_type(struct buffer *out, const struct field *field)
 {
     bool has_words = field->type == FIELD_CHOICE || (field->flags & OR_TEXT);
     buffer_add(out, str_of(type_name(field->type)));
@@ -49,7 +49,7 @@ static void add_type(struct buffer *out, const struct field *field)
 static void add_row(struct buffer *out, const struct field *field, str prefix)
 {
     buffer_printf(out, "| `%.*s%.*s` | ", STR_ARG(prefix), STR_ARG(field->key));
-    add_type(out, field);
+    shape_type(out, field);
     buffer_add(out, STR(" | "));
     if (field->flags & REQUIRED) buffer_add(out, STR("required"));
     else if (field->fallback.len > 0) buffer_printf(out, "`%.*s`", STR_ARG(field->fallback));

@@ -29,6 +29,12 @@ static const struct { str wants, sample; } types[] = {
 
 str shape_wants(enum field_type type) { return types[type].wants; }
 
+str shape_sample(const struct field *field)
+{
+    if (field->fallback.len) return field->fallback;
+    return field->type == FIELD_CHOICE && field->words ? field->words->text : types[field->type].sample;
+}
+
 void shape_wrong_type(const struct field *field, const struct node *value, struct diags *diags)
 {
     struct diag *diag = diag_error(diags, "wrong-type", value->at, "'%.*s' wants %.*s, not %.*s", STR_ARG(field->key),

@@ -15,7 +15,8 @@ static const struct command_option schema_options[] = { { 'r', "reference", NULL
 static const struct command_option templates_options[] = { { 'n', "names", NULL, "the names that templates may say, Markdown" }, OPTION_HELP, OPTION_END };
 static const struct command_option explain_options[] = {
     { 'l', "list", NULL, "the codes of all rules, one a line" },
-    { 'p', "page", NULL, "all of it as a page, Markdown" },
+    { 'f', "fields", NULL, "the fields and options that can be explained, one a line" },
+    { 'p', "page", NULL, "all codes as a page, Markdown" },
     OPTION_HELP, OPTION_END,
 };
 static const struct command_option import_options[] = { OPTION_HELP, OPTION_END };
@@ -25,7 +26,7 @@ const struct command commands[] = {
     { "plan", "EXPERIMENT", "Prints what will run: every round in order, hours with their parts, storage, pins.", plan_options, command_plan },
     { "build", "EXPERIMENT", "Writes the folder that is applied, run and committed. Byte-identical every time.", build_options, command_build },
     { "import", "fio JOBFILE | bexhoma 'COMMAND LINE'", "Writes an experiment out of what you have, with comments on what has no counterpart.", import_options, command_import },
-    { "explain", "CODE", "Says why a rule complains and what to do: the code stands in brackets behind each message.", explain_options, command_explain },
+    { "explain", "CODE|FIELD", "Says why a rule complains and what to do (its code stands behind each message), or what a field is.", explain_options, command_explain },
     { "templates", "[NAME]", "Lists the built-in templates, or prints one.", templates_options, command_templates },
     { "schema", "[experiment|plan|record|results]", "Prints a JSON Schema (draft-07).", schema_options, command_schema },
     { NULL, NULL, NULL, NULL, NULL },

@@ -4,7 +4,7 @@
 #include "base/grid.h"
 #include "base/number.h"
 
-static const char *type_text(enum option_type type)
+const char *tool_type_text(enum option_type type)
 {
     switch (type) {
     case OPTION_FLAG: return "0 or 1";
@@ -67,7 +67,7 @@ void tool_reference(struct buffer *out, const struct tool *tool)
     for (size_t i = 0; i < sizeof titles / sizeof *titles; i++) grid_column(grid, str_of(titles[i]), false);
     for (const struct tool_option *option = tool->options; option->name.len; option++) {
         grid_cell(grid, option->name);
-        grid_cell(grid, option->words.len ? option->words : str_of(type_text(option->type)));
+        grid_cell(grid, option->words.len ? option->words : str_of(tool_type_text(option->type)));
         grid_cell(grid, option->fallback);
         grid_cell(grid, option->aliases);
         grid_cell(grid, option->help);

@@ -122,5 +122,6 @@ bool setting_is_fallback(struct arena *, const struct setting *);   // equal to 
 const struct node *setting_node(struct arena *, const struct setting *);            // as in params
 str setting_word(struct arena *, const struct setting *);                           // as on a command line
 const struct node *tool_schema(struct arena *, const struct tool *);                // JSON Schema properties of its options
+const char *tool_type_text(enum option_type);                                       // what an option holds, for people
 void tool_reference(struct buffer *, const struct tool *);                          // Markdown table of its options
 #endif

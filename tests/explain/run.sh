@@ -8,5 +8,5 @@ if "$EXPC" explain --page | diff -u docs/diagnostics.md -; then echo "ok docs/di
     echo "not ok docs/diagnostics.md is fresh: make docs"
     failed=1
 fi
-"$PYTHON" -B tests/explain/examples.py || failed=1
+for part in examples fields; do "$PYTHON" -B tests/explain/$part.py || failed=1; done
 exit $failed
