@@ -176,6 +176,7 @@ schemas: all
 docs: all
 	@build/expc schema --reference >build/reference.new && mv build/reference.new docs/experiment.md
 	@build/expc explain --page >build/diagnostics.new && mv build/diagnostics.new docs/diagnostics.md
+	@mkdir -p docs/completion && build/expc completion bash >docs/completion/expc && build/expc completion zsh >docs/completion/_expc
 	@build/expc templates --names >build/names.new && sed -i -e '/^<!-- names/,/^<!-- end of names/{//!d}' -e '/^<!-- names/r build/names.new' docs/templates.md
 demo:
 	@.ci/deps.sh run
@@ -194,15 +195,16 @@ D          = $(DESTDIR)
 SHARE      = $(D)$(PREFIX)/share
 MAN        = $(wildcard docs/man/*.[15])
 COMPLETION = $(wildcard docs/completion/*)
+completion_to = $(if $(findstring /_,$1),zsh/site-functions,bash-completion/completions)/$(notdir $1)
 SCHEMAS    = $(wildcard schemas/*.json)
 install: programs
 	install -d $(D)$(BINDIR) && install $(PROGRAMS) $(D)$(BINDIR)
 	$(foreach m,$(MAN),install -D -m 644 $m $(D)$(MANDIR)/man$(subst .,,$(suffix $m))/$(notdir $m) &&) :
-	$(foreach c,$(COMPLETION),install -D -m 644 $c $(SHARE)/bash-completion/completions/$(notdir $c) &&) :
+	$(foreach c,$(COMPLETION),install -D -m 644 $c $(SHARE)/$(call completion_to,$c) &&) :
 	$(foreach s,$(SCHEMAS),install -D -m 644 $s $(SHARE)/expc/$(notdir $s) &&) :
 uninstall:
 	rm -f $(addprefix $(D)$(BINDIR)/,$(notdir $(PROGRAMS))) $(foreach m,$(MAN),$(D)$(MANDIR)/man$(subst .,,$(suffix $m))/$(notdir $m)) \
-	  $(addprefix $(SHARE)/bash-completion/completions/,$(notdir $(COMPLETION))) $(addprefix $(SHARE)/expc/,$(notdir $(SCHEMAS)))
+	  $(foreach c,$(COMPLETION),$(SHARE)/$(call completion_to,$c)) $(addprefix $(SHARE)/expc/,$(notdir $(SCHEMAS)))
 	-[ ! -d $(SHARE)/expc ] || rmdir $(SHARE)/expc
 check-install: programs
 	@+$(in_env) sh tests/cli/install.sh

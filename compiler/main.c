@@ -19,7 +19,7 @@
 static void help(FILE *to)
 {
     fputs("usage: expc COMMAND [options] [EXPERIMENT]\n\n", to);
-    for (const struct command *command = commands; command->name; command++) fprintf(to, "  %-8s %s\n", command->name, command->help);
+    for (const struct command *command = commands; command->name; command++) fprintf(to, "  %-10s %s\n", command->name, command->help);
     fputs("\nexpc COMMAND --help tells more. EXPERIMENT may be - for standard input.\n", to);
 }
 

@@ -21,7 +21,7 @@ void command_help(const struct command *command)
     for (const struct command_option *option = command->options; option->help; option++) {
         char left[64];
         snprintf(left, sizeof left, "-%c, --%s%s%s", option->letter, option->name, option->value ? " " : "", option->value ? option->value : "");
-        printf("  %-28s %s\n", left, option->help);
+        printf("  %-34s %s\n", left, option->help);
     }
 }
 

@@ -6,11 +6,14 @@
 enum status { STATUS_FINE = 0, STATUS_INVALID = 1, STATUS_USAGE = 2, STATUS_SYSTEM = 3, STATUS_DIFFERS = 4 };
 
 // One option: a letter, a long name, what stands behind it ("DIR"; NULL: nothing), help. Ends with a row without help.
+// A value with '|' is one of these words.
 struct command_option { char letter; const char *name, *value, *help; };
+enum operand_kind { OPERAND_EXPERIMENT, OPERAND_IMPORT, OPERAND_EXPLAINED, OPERAND_TEMPLATE, OPERAND_WORD };     // WORD: one of `operands`, divided by '|'
 struct command {
     const char *name, *operands, *help;
     const struct command_option *options;
     int (*run)(const struct command *, int argc, char **argv);
+    enum operand_kind operand;
 };
 extern const struct command commands[];         // ends with a row without a name
 
@@ -33,7 +36,7 @@ struct call {
 #define OPTION_ENVIRONMENT { 'e', "environment", "FILE", "facts of the site: a file of kind Environment" }
 #define OPTION_TEMPLATES { 't', "templates", "DIR", "files in place of the built-in templates; `expc templates` prints those" }
 #define OPTION_AGAINST { 'a', "against", "PLAN", "say what differs from this older plan.json (or the folder that holds it); exit status 4 when something does" }
-#define OPTION_DIAGNOSTICS { 'd', "diagnostics", "FORM", "text (default), json or sarif" }
+#define OPTION_DIAGNOSTICS { 'd', "diagnostics", "text|json|sarif", "how problems are told: as text (default), or for programs" }
 #define OPTION_HELP { 'h', "help", NULL, "print this help" }
 #define OPTION_END { 0, NULL, NULL, NULL }
 
@@ -56,6 +59,7 @@ int command_plan(const struct command *, int argc, char **argv);
 int command_build(const struct command *, int argc, char **argv);
 int command_templates(const struct command *, int argc, char **argv);
 int command_schema(const struct command *, int argc, char **argv);
+int command_completion(const struct command *, int argc, char **argv);
 int command_import(const struct command *, int argc, char **argv);
 int command_explain(const struct command *, int argc, char **argv);
 // Writes all of `text` to stdout and checks that it arrived. STATUS_FINE or STATUS_SYSTEM after a message.

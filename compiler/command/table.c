@@ -3,7 +3,7 @@
 
 static const struct command_option check_options[] = { OPTION_OVERLAY, OPTION_SET, OPTION_ENVIRONMENT, OPTION_TEMPLATES, OPTION_DIAGNOSTICS, OPTION_HELP, OPTION_END };
 static const struct command_option plan_options[] = {
-    { 'o', "output", "FORM", "text (default), json or markdown" },
+    { 'o', "output", "text|json|markdown", "for people (default), programs or a pull request" },
     OPTION_AGAINST, OPTION_OVERLAY, OPTION_SET, OPTION_ENVIRONMENT, OPTION_TEMPLATES, OPTION_DIAGNOSTICS, OPTION_HELP, OPTION_END,
 };
 static const struct command_option build_options[] = {
@@ -21,13 +21,19 @@ static const struct command_option explain_options[] = {
 };
 static const struct command_option import_options[] = { OPTION_HELP, OPTION_END };
 
+static const struct command_option completion_options[] = { OPTION_HELP, OPTION_END };
+
 const struct command commands[] = {
-    { "check", "EXPERIMENT", "Says what is wrong with an experiment. Exit status 0: nothing, 1: it is invalid.", check_options, command_check },
-    { "plan", "EXPERIMENT", "Prints what will run: every round in order, hours with their parts, storage, pins.", plan_options, command_plan },
-    { "build", "EXPERIMENT", "Writes the folder that is applied, run and committed. Byte-identical every time.", build_options, command_build },
-    { "import", "fio JOBFILE | bexhoma 'COMMAND LINE'", "Writes an experiment out of what you have, with comments on what has no counterpart.", import_options, command_import },
-    { "explain", "CODE|FIELD", "Says why a rule complains and what to do (its code stands behind each message), or what a field is.", explain_options, command_explain },
-    { "templates", "[NAME]", "Lists the built-in templates, or prints one.", templates_options, command_templates },
-    { "schema", "[experiment|plan|record|results]", "Prints a JSON Schema (draft-07).", schema_options, command_schema },
-    { NULL, NULL, NULL, NULL, NULL },
+    { "check", "EXPERIMENT", "Says what is wrong with an experiment. Exit status 0: nothing, 1: it is invalid.", check_options, command_check, OPERAND_EXPERIMENT },
+    { "plan", "EXPERIMENT", "Prints what will run: every round in order, hours with their parts, storage, pins.", plan_options, command_plan, OPERAND_EXPERIMENT },
+    { "build", "EXPERIMENT", "Writes the folder that is applied, run and committed. Byte-identical every time.", build_options, command_build, OPERAND_EXPERIMENT },
+    { "import", "fio JOBFILE | bexhoma 'COMMAND LINE'", "Writes an experiment out of what you have, with comments on what has no counterpart.", import_options, command_import,
+      OPERAND_IMPORT },
+    { "explain", "CODE|FIELD", "Says why a rule complains and what to do (its code stands behind each message), or what a field is.", explain_options, command_explain,
+      OPERAND_EXPLAINED },
+    { "templates", "[NAME]", "Lists the built-in templates, or prints one.", templates_options, command_templates, OPERAND_TEMPLATE },
+    { "schema", "experiment|environment|plan|record|results", "Prints a JSON Schema (draft-07); the experiment's unless another is named.", schema_options, command_schema,
+      OPERAND_WORD },
+    { "completion", "bash|zsh", "Prints a shell's completion of all this, to be sourced or installed.", completion_options, command_completion, OPERAND_WORD },
+    { NULL, NULL, NULL, NULL, NULL, OPERAND_WORD },
 };
