@@ -176,6 +176,7 @@ schemas: all
 docs: all
 	@build/expc schema --reference >build/reference.new && mv build/reference.new docs/experiment.md
 	@build/expc explain --page >build/diagnostics.new && mv build/diagnostics.new docs/diagnostics.md
+	@sh docs/man/make.sh build
 	@mkdir -p docs/completion && build/expc completion bash >docs/completion/expc && build/expc completion zsh >docs/completion/_expc
 	@build/expc templates --names >build/names.new && sed -i -e '/^<!-- names/,/^<!-- end of names/{//!d}' -e '/^<!-- names/r build/names.new' docs/templates.md
 demo:
