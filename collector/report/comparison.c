@@ -96,7 +96,7 @@ static struct cell *put_keys(const struct comparing *c, struct cell *cell, const
     if (c->stages) *cell++ = cell_count(group->stage);
     for (size_t i = 0; i < c->params.count; i++) {
         const struct param *param = params_get(&group->rows[0]->sample->params, c->params.items[i]);
-        *cell++ = cell_text(param ? param->text : (str){ 0 });
+        *cell++ = cell_word(param ? param->text : (str){ 0 });
     }
     return cell;
 }

@@ -69,7 +69,7 @@ static void add_group(struct table *table, const struct report *report, const st
     size_t axes = report->rows->plan ? report->rows->plan->axes.count : 0;
     double value;
     *cell++ = cell_count((int64_t)group->round->number);
-    for (size_t i = 0; i < axes; i++) *cell++ = cell_text(axis_level(report->rows, group->round, i));
+    for (size_t i = 0; i < axes; i++) *cell++ = cell_word(axis_level(report->rows, group->round, i));
     if (stages) *cell++ = cell_count(group->stage);
     for (size_t f = 0; f < COUNT(figures); f++) {
         if (!is_there(columns, figures[f].name)) continue;

@@ -16,7 +16,7 @@ static void add_row(const struct repeats *r, const struct figure *figure, const 
     const struct group *first = point->samples[0];
     if (s.n < 2) return;
     struct cell *cell = table_row(r->table);
-    for (size_t i = 0; i < axes; i++) *cell++ = cell_text(axis_level(r->report->rows, first->round, i));
+    for (size_t i = 0; i < axes; i++) *cell++ = cell_word(axis_level(r->report->rows, first->round, i));
     if (r->workloads) *cell++ = cell_text(first->workload);
     if (r->stages) *cell++ = cell_count(first->stage);
     *cell++ = cell_text(figure->title);

@@ -156,23 +156,32 @@ static str concerns_text(struct arena *arena, const struct finding *finding)
     return shown == finding->count ? text : arena_printf(arena, "%.*s; and %zu more", STR_ARG(text), finding->count - shown);
 }
 
+// What does not apply is named once; of results without records and plan that is nearly all.
 static void add_checks(struct document *d, const struct findings *findings)
 {
     static const str states[] = { [CHECK_PASS] = STR_INIT("pass"), [CHECK_FAIL] = STR_INIT("FAIL"), [CHECK_NOT_APPLICABLE] = STR_INIT("n.a.") };
     struct table *table = table_new(d->arena);
+    str *others = arena_array(d->arena, str, findings->count + 1);
+    size_t other_count = 0;
     heading(d, "Checks");
     column(table, "check");
     column(table, "question");
     column(table, "result");
     column(table, "rows concerned");
     for (size_t i = 0; i < findings->count; i++) {
+        const struct finding *finding = &findings->items[i];
+        if (finding->state == CHECK_NOT_APPLICABLE) {
+            others[other_count++] = str_of(finding->code);
+            continue;
+        }
         struct cell *cell = table_row(table);
-        cell[0] = cell_text(str_of(findings->items[i].code));
-        cell[1] = cell_text(str_of(findings->items[i].question));
-        cell[2] = cell_text(states[findings->items[i].state]);
-        cell[3] = cell_text(concerns_text(d->arena, &findings->items[i]));
+        cell[0] = cell_text(str_of(finding->code));
+        cell[1] = cell_text(str_of(finding->question));
+        cell[2] = cell_text(states[finding->state]);
+        cell[3] = cell_text(concerns_text(d->arena, finding));
     }
     document_table(d, table);
+    if (other_count) document_text(d, arena_printf(d->arena, "Not applicable: %.*s.", STR_ARG(arena_join(d->arena, others, other_count, STR(", ")))));
 }
 
 static void add_remarks(struct document *d, str path, const struct remarks *remarks, size_t *shown)

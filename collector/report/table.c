@@ -1,6 +1,8 @@
 // report/table.c - a table grows to the right first, then down.
 #include "report/table.h"
 
+#include "base/number.h"
+
 struct table *table_new(struct arena *arena)
 {
     struct table *table = arena_new(arena, struct table);
@@ -26,6 +28,17 @@ struct cell *table_row(struct table *table)
 struct cell cell_text(str text)
 {
     return text.len ? (struct cell){ .kind = CELL_TEXT, .text = text } : (struct cell){ 0 };
+}
+
+struct cell cell_word(str text)
+{
+    struct buffer again = { 0 };
+    double number;
+    bool same = number_double(text, &number);
+    if (same) number_print(&again, number);
+    same = same && str_equal(buffer_str(&again), text);
+    buffer_free(&again);
+    return same ? cell_number(number) : cell_text(text);
 }
 
 struct cell cell_number(double number)

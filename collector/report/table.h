@@ -20,6 +20,7 @@ struct table *table_new(struct arena *);
 size_t table_column(struct table *, struct heading);        // all columns before the first row; returns its index
 struct cell *table_row(struct table *);                     // `width` empty cells
 struct cell cell_text(str);                                 // the empty text is an empty cell
+struct cell cell_word(str);                                 // a number when it is one just as written (8, not 08 or 8k), else text
 struct cell cell_number(double);
 struct cell cell_count(int64_t);                            // below 0: empty
 #endif

@@ -68,7 +68,7 @@ static void add_metrics(struct layout *l)
 static struct cell param_cell(const struct row *row, str name)
 {
     const struct param *param = params_get(&row->sample->params, name);
-    return param ? cell_text(param->text) : (struct cell){ 0 };
+    return param ? cell_word(param->text) : (struct cell){ 0 };
 }
 
 static struct cell *put_keys(const struct layout *l, struct cell *cell, const struct row *row)
@@ -76,7 +76,7 @@ static struct cell *put_keys(const struct layout *l, struct cell *cell, const st
     const struct round *round = row->round;
     if (l->records) *cell++ = cell_count(round ? (int64_t)round->number : -1);
     if (l->files) *cell++ = cell_text(row->client ? (str){ 0 } : row->origin->input->path);
-    for (size_t i = 0; i < l->axes; i++) *cell++ = cell_text(axis_level(l->report->rows, round, i));
+    for (size_t i = 0; i < l->axes; i++) *cell++ = cell_word(axis_level(l->report->rows, round, i));
     for (size_t i = 0; i < l->params.count; i++) *cell++ = param_cell(row, l->params.items[i]);
     if (l->workloads) *cell++ = cell_text(row->workload);
     if (l->stages) *cell++ = cell_count(row->stage);

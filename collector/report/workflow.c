@@ -76,7 +76,7 @@ static void add_round(struct arena *arena, struct table *table, const struct row
     size_t axes = rows->plan ? rows->plan->axes.count : 0;
     *cell++ = cell_count((int64_t)round->number);
     *cell++ = cell_text(round->id);
-    for (size_t i = 0; i < axes; i++) *cell++ = cell_text(axis_level(rows, round, i));
+    for (size_t i = 0; i < axes; i++) *cell++ = cell_word(axis_level(rows, round, i));
     *cell++ = cell_text(round->step ? arena_printf(arena, "%lld of %lld", (long long)(seen.clients ? seen.clients : (int64_t)round->matched), (long long)round->expected)
                                     : arena_printf(arena, "%lld", (long long)seen.clients));
     *cell++ = actual ? cell_count((int64_t)actual) : (struct cell){ 0 };
