@@ -19,6 +19,7 @@ static const struct { const char *code, *question; void (*look)(struct look *); 
     { "node-pinned", "Did everything run on the node it was pinned to?", check_node_pinned },
     { "no-restarts", "Did every system run through without a restart?", check_no_restarts },
     { "no-throttling", "Was no system held back by a CPU limit that nobody asked for?", check_no_throttling },
+    { "queries", "Does each transaction hold the queries that are planned, within 1 %?", check_queries },
     { "spread", "Do the repeats of each point lie within 10 % (coefficient of variation of its rate)?", check_spread },
 };
 

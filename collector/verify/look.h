@@ -19,6 +19,7 @@ void check_result_there(struct look *);
 void check_node_pinned(struct look *);
 void check_no_restarts(struct look *);
 void check_no_throttling(struct look *);
+void check_queries(struct look *);
 void check_spread(struct look *);
 
 struct concern concern_of_client(const struct client *, int64_t stage);     // stage -1: all of it

@@ -149,6 +149,24 @@ def spread(plan, texts):
     tell("repeats that lie far apart are told", None if status == 1 and "read_iops of 3 repeats varies by 14.9 % (CV) [spread]" in said else said)
 
 
+def queries():
+    def place(reads):
+        plan = r.Plan("oltp")
+        plan.round(r.round_id("oltp"), [], "sysbench", {"script": "oltp_read_write", "threads": 1, "sum_ranges": 2})
+        text = ("sysbench 1.0.20 (using system LuaJIT 2.1.0-beta3)\n\nRunning the test with following options:\nNumber of threads: 1\n\nSQL statistics:\n    queries performed:\n"
+                f"        read:                            {reads}\n        write:                           400\n        other:                           200\n"
+                f"        total:                           {reads + 600}\n    transactions:                        100    (10.00 per sec.)\n"
+                f"    queries:                             {reads + 600}   (210.00 per sec.)\n    ignored errors:                      0      (0.00 per sec.)\n"
+                "    reconnects:                          0      (0.00 per sec.)\n\nGeneral statistics:\n    total time:                          10.0000s\n"
+                "    total number of events:              100\n\nLatency (ms):\n         min:                                    1.00\n         avg:                                    2.00\n"
+                "         max:                                   10.00\n         95th percentile:                        3.00\n         sum:                                  200.00\n\n")
+        return Place(plan, [r.record(r.round_id("oltp"), [("stdout", 1, text)], argvs=(("sysbench", "oltp_read_write", "run"),))])
+    _, out, said = place(1500).run("--format", "json")
+    want("transactions that hold the planned queries pass", [c["state"] for c in json.loads(out)["checks"] if c["code"] == "queries"], ["pass"])
+    _, _, said = place(1400).run()
+    tell("transactions with fewer queries are told", None if "14.00 read_queries a transaction, planned are 15 [queries]" in said else said)
+
+
 def changed(texts, factor):
     return [re.sub(r'"iops": ([0-9.]+)', lambda m: f'"iops": {float(m[1]) * factor}', text) for text in texts]
 
@@ -227,6 +245,7 @@ if __name__ == "__main__":
         advice(PLACE)
         failing(PLAN, TEXTS)
         spread(PLAN, TEXTS)
+        queries()
         compare(PLACE, PLAN, TEXTS)
         matched(PLAN, TEXTS)
         baseline()
