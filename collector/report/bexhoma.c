@@ -268,7 +268,9 @@ const struct document *bexhoma_make(struct arena *arena, const struct report *re
     document_heading(d, 2, STR("Show Summary"));
     if (report->rows->plan) document_heading(d, 3, STR("Workload"));
     if (report->rows->plan) document_text(d, report->rows->plan->experiment.name);
+    if (s.all.count) bexhoma_workflow(d, report->rows, &s.all);
     document_heading(d, 3, STR("Execution"));
+    if (!s.all.count) document_text(d, STR("No records of rounds are among the logs: this style is about rounds."));
     add_table(&s, 4, "Per Connection", table_of(&s, CONNECTION));
     add_table(&s, 4, "Per Phase", table_of(&s, PHASE));
     if (system->height) document_heading(d, 3, STR("Monitoring"));

@@ -13,7 +13,7 @@ static int64_t number_in_run(const struct rows *rows, const struct round *round)
     return number;
 }
 
-static struct connection connection_of(const struct rows *rows, const struct client *client)
+struct connection connection_planned(const struct rows *rows, const struct client *client)
 {
     const struct planfile_step *step = client->round->step;
     int64_t system = step && step->system > 0 ? step->system : 0, tenants = client->round->tenants > 0 ? client->round->tenants : 1;
@@ -29,16 +29,21 @@ static int by_name(const void *left, const void *right)
     return (a->client->record->client > b->client->record->client) - (a->client->record->client < b->client->record->client);
 }
 
+void connections_sort(struct connections *all)
+{
+    if (all->count) qsort(all->items, all->count, sizeof *all->items, by_name);
+}
+
 struct connections connections_of(struct arena *arena, const struct rows *rows)
 {
     struct connections all = { arena_array(arena, struct connection, rows->client_count + 1), 0, false };
     for (size_t i = 0; i < rows->client_count; i++) {
         const struct client *client = rows->clients[i];
         if (client->state != CLIENT_COUNTS || !client->round) continue;
-        all.items[all.count++] = connection_of(rows, client);
+        all.items[all.count++] = connection_planned(rows, client);
         all.tenants = all.tenants || client->record->tenant > 1;
     }
-    if (all.count) qsort(all.items, all.count, sizeof *all.items, by_name);
+    connections_sort(&all);
     return all;
 }
 
@@ -61,7 +66,8 @@ static str type_of(const struct rows *rows, const struct connection *c)
 
 str connection_name(struct arena *arena, const struct rows *rows, const struct connection *c, int parts)
 {
-    str name = arena_printf(arena, "%.*s-%lld-%lld-%lld", STR_ARG(type_of(rows, c)), (long long)c->system, (long long)c->run, (long long)c->number);
+    str name = arena_printf(arena, "%.*s-%lld", STR_ARG(type_of(rows, c)), (long long)c->system);
+    if (parts > 1) name = arena_printf(arena, "%.*s-%lld-%lld", STR_ARG(name), (long long)c->run, (long long)c->number);
     if (parts > 3) name = arena_printf(arena, "%.*s-1", STR_ARG(name));
     return parts > 4 ? arena_printf(arena, "%.*s-%lld", STR_ARG(name), (long long)c->client->record->client) : name;
 }

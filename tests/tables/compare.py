@@ -275,10 +275,10 @@ def command(number, rows, used):
             sections = sections + used_of(row["job"], used, int(row["duration"]), len(argvs))
         texts.append(r.record(id_, sections, tenant, child, len(pods[row["client"]]), argvs, int(row["duration"])))
     got, _ = expcollect(plan, texts, "--style", "bexhoma")
-    start = got.index("#### Per Connection") if "#### Per Connection" in got else len(got)
+    start = got.index("### Workflow") if "### Workflow" in got else len(got)
     end = got.index("### Tests") if "### Tests" in got else len(got)
     expected = read(f"hardware-{number}.txt").splitlines()
-    tell(f"hardware {number}: per connection, per phase, monitoring", difference(blank_peaks(expected, impossible), blank_peaks(got[start:end], impossible)))
+    tell(f"hardware {number}: workflow, per connection, per phase, monitoring", difference(blank_peaks(expected, impossible), blank_peaks(got[start:end], impossible)))
     DERIVED["Max CPU below the mean"] = DERIVED.get("Max CPU below the mean", []) + sorted(impossible)
 
 

@@ -116,16 +116,16 @@ def sets(folder):
 
 def hardware(folder):
     text = page_with(folder, "#### Per Connection", "hardware_fio_rw")
-    commands = re.split(r"^#### Per Connection$", text, flags=re.M)[1:]
+    commands = re.split(r"^### Workflow$", text, flags=re.M)[1:]
     rows, used = [], []
     for n, command in enumerate(commands, 1):
         number = f"{n:02d}"
         if EXTRACT and number not in EXTRACT_HARDWARE:
             continue
         body = command[:command.index("### Tests")]
-        table = ["#### Per Connection"] + [collapse(line) for line in body.splitlines() if line.strip()]
+        table = ["### Workflow"] + [collapse(line) for line in body.splitlines() if line.strip()]
         write(f"hardware-{number}.txt", table)
-        part, names = "connection", None
+        part, names = None, None
         for line in body.splitlines():
             if line.startswith("#"):
                 part, names = line.split(" ", 1)[1], None
@@ -134,7 +134,7 @@ def hardware(folder):
             cells = [c.strip() for c in line.strip().strip("|").split("|")]
             if names is None:
                 names = cells
-            elif part == "connection":
+            elif part == "Per Connection":
                 rows.append({"command": number, **dict(zip(names, cells))})
             elif part.startswith("Execution phase"):
                 used.append({"command": number, "part": "system" if "SUT" in part else "client", **dict(zip(names, cells))})
