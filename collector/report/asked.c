@@ -16,11 +16,11 @@ static str join_names(struct arena *arena, const struct specs *specs)
     return arena_join(arena, names, specs->count, STR(", "));
 }
 
-static str pivot_title(struct arena *arena, const struct pivot *pivot)
+static str pivot_title(struct arena *arena, const struct chosen *c, const struct pivot *pivot)
 {
     str rows = join_names(arena, &pivot->rows), cols = join_names(arena, &pivot->cols);
     if (pivot->title.len) return pivot->title;
-    return arena_printf(arena, "%.*s by %.*s and %.*s", STR_ARG(pivot->value.title), STR_ARG(rows), STR_ARG(cols));
+    return arena_printf(arena, "%.*s by %.*s and %.*s", STR_ARG(heading_of(c, &pivot->value).title), STR_ARG(rows), STR_ARG(cols));
 }
 
 static str level_word(enum group_level level)
@@ -53,7 +53,7 @@ const struct asked *asked_make(struct arena *arena, const struct report *report,
     for (size_t i = 0; i < query->pivot_count; i++) {
         const struct table *table = pivot_make(c, &query->pivots[i], report->style == STYLE_PLAIN);
         if (!table) return NULL;
-        add(arena, asked, pivot_title(arena, &query->pivots[i]), table);
+        add(arena, asked, pivot_title(arena, c, &query->pivots[i]), table);
     }
     if (query->grouped) add(arena, asked, list_title(arena, c), grouping_make(c));
     if (query->listed) add(arena, asked, list_title(arena, c), listing_make(c));

@@ -24,7 +24,7 @@ struct chosen *chosen_new(struct arena *arena, const struct report *report, cons
     *c = (struct chosen){ .arena = arena, .report = report, .facets = facets, .query = query, .diags = diags, .varying = list_varying(arena, report->rows) };
     c->groups = arena_array(arena, const struct group *, groups->count + 1);
     for (size_t i = 0; i < groups->count; i++)
-        if (is_chosen(c, &groups->items[i])) c->groups[c->count++] = &groups->items[i];
+        if (is_chosen(c, &groups->items[i])) c->merged = c->merged || groups->items[i].count > 1, c->groups[c->count++] = &groups->items[i];
     return c;
 }
 
@@ -61,7 +61,9 @@ struct cell cell_of(struct arena *arena, const struct spec *spec, const struct v
     return as_written ? cell_text(value->text) : cell_number(value->number);
 }
 
-struct heading heading_of(const struct spec *spec)
+struct heading heading_of(const struct chosen *c, const struct spec *spec)
 {
-    return (struct heading){ spec->name, spec->title, spec->decimals };
+    bool worst = c->merged && !spec->titled && expression_has_percentile(spec->expression);
+    str title = worst ? arena_printf(c->arena, "%.*s, worst client", STR_ARG(spec->title)) : spec->title;
+    return (struct heading){ spec->name, title, spec->decimals };
 }

@@ -11,6 +11,7 @@ struct chosen {
     const struct query *query;
     struct diags *diags;
     const struct group **groups; size_t count;      // without warm-ups, failed results, and what --where leaves out
+    bool merged;                                    // some of them stand for several clients: their percentiles are the worst client's
     size_t failed;                                  // left out because they have errors
     struct texts varying;                           // parameters that tell results of no plan apart
 };
@@ -19,7 +20,7 @@ struct scope chosen_scope(const struct chosen *, const struct group *const *grou
 // Rounds that differ in nothing but being repeats of each other (or clients of one). Else what tells them apart, by name.
 bool chosen_same_point(const struct chosen *, const struct group *a, const struct group *b, str *difference);
 struct cell cell_of(struct arena *, const struct spec *, const struct value *);
-struct heading heading_of(const struct spec *);
+struct heading heading_of(const struct chosen *, const struct spec *);
 
 const struct table *listing_make(const struct chosen *);
 const struct table *grouping_make(const struct chosen *);

@@ -31,7 +31,7 @@ static int by_keys(const void *left, const void *right, void *with)
 static const struct table *table_of(const struct chosen *c, struct lines *lines, const struct spec *specs)
 {
     struct table *table = table_new(c->arena);
-    for (size_t i = 0; i < lines->width; i++) table_column(table, heading_of(&specs[i]));
+    for (size_t i = 0; i < lines->width; i++) table_column(table, heading_of(c, &specs[i]));
     if (lines->count) qsort_r(lines->items, lines->count, sizeof *lines->items, by_keys, (void *)lines->by);
     for (size_t i = 0; i < lines->count && (!c->query->top || i < c->query->top); i++) {
         struct cell *cells = table_row(table);

@@ -178,7 +178,7 @@ static void add_headings(struct grid *g)
     const struct specs *rows = &g->pivot->rows;
     bool labelled = g->pivot->labelled || g->plain;
     if (labelled && !g->plain) add_label_heading(g);
-    for (size_t k = 0; !labelled && k < rows->count; k++) table_column(g->table, heading_of(&rows->items[k]));
+    for (size_t k = 0; !labelled && k < rows->count; k++) table_column(g->table, heading_of(g->c, &rows->items[k]));
     for (size_t i = 0; i < g->column_count; i++) {
         str title = joined(g, &g->cols, g->columns[i]);
         table_column(g->table, (struct heading){ title, title, g->pivot->value.decimals });

@@ -5,9 +5,9 @@
 
 #include <math.h>
 
-static bool has_percentile(const struct expression *e)
+bool expression_has_percentile(const struct expression *e)
 {
-    return e && ((e->op == OP_FACET && e->facet.percentile) || has_percentile(e->left) || has_percentile(e->right));
+    return e && ((e->op == OP_FACET && e->facet.percentile) || expression_has_percentile(e->left) || expression_has_percentile(e->right));
 }
 
 static bool share_round(const struct group *a, const struct group *b)
@@ -18,7 +18,7 @@ static bool share_round(const struct group *a, const struct group *b)
 // A mean of percentiles over the clients of one round says nothing.
 static bool is_forbidden(const struct scope *scope, const struct expression *e)
 {
-    if (e->statistic == STATISTIC_N || e->statistic == STATISTIC_MIN || e->statistic == STATISTIC_MAX || !has_percentile(e->left)) return false;
+    if (e->statistic == STATISTIC_N || e->statistic == STATISTIC_MIN || e->statistic == STATISTIC_MAX || !expression_has_percentile(e->left)) return false;
     for (size_t i = 1; i < scope->count; i++)
         if (share_round(scope->groups[i - 1], scope->groups[i])) return true;
     return false;

@@ -23,6 +23,7 @@ struct span wording_span(const struct wording *, str part);
 // NULL after an error: bad-expression, unknown-column.
 const struct expression *expression_read(const struct wording *, str text);
 bool expression_has_statistic(const struct expression *);
+bool expression_has_percentile(const struct expression *);
 // The name when the expression is nothing else (or one statistic of it: then *statistic is its word); empty otherwise.
 str  expression_name(const struct expression *, str *statistic);
 

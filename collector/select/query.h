@@ -17,6 +17,7 @@ struct spec {
     const struct expression *expression;
     str before, after;              // of the format, around the figure
     int decimals;                   // -1: as it comes
+    bool titled;                    // the title is the user's
     bool descending;                // of --by
 };
 struct specs { struct spec *items; size_t count; };

@@ -58,6 +58,7 @@ static void entitle(struct arena *arena, struct spec *spec, str title, str text)
 {
     str statistic, name = expression_name(spec->expression, &statistic);
     spec->name = title.len ? title : name_of(arena, text);
+    spec->titled = title.len > 0;
     if (title.len) spec->title = title;
     else if (!name.len) spec->title = text;
     else spec->title = statistic.len ? arena_printf(arena, "%.*s %.*s", STR_ARG(statistic), STR_ARG(facet_title(arena, name))) : facet_title(arena, name);

@@ -79,6 +79,8 @@ def options(place):
     got = place.rows("--group", "iodepth", "--values", "ci:iops", "--where", "rw=randwrite and iodepth=1")
     tell("the interval is Student's", None if abs(float(got[1][1]) - half) < 1e-9 else f"{got} for {half}")
     want("a percentile of a round is the worst client's, over rounds a sample", place.rows("--group", "rw", "--values", "p95=mean:p95"), [["rw", "p95"], ["randread", "4"], ["randwrite", "4"]])
+    _, out, _ = place.run("--group", "rw", "--values", "mean:p95")
+    tell("and headed so", None if "| mean p95 ms, worst client |" in out else out)
     want("percentiles of clients of one round have no mean", place.rows("--per", "client", "--group", "rw", "--values", "mean:p95,max:p95,n:p95"),
          [["rw", "mean_p95", "max_p95", "n_p95"], ["randread", "", "4", "18"], ["randwrite", "", "4", "18"]])
     want("the top of a list", place.rows("--columns", "rw,iodepth,repeat,iops%.0f", "--by", "iops,rw:asc", "--top", "2"), [["rw", "iodepth", "repeat", "iops"], ["randread", "4", "3", "809"], ["randread", "16", "3", "809"]])
