@@ -83,15 +83,30 @@ static struct group group_new(struct row *const *rows, size_t count, enum group_
         .tenant = record && level != GROUP_ROUND ? record->tenant : -1, .client = record && level == GROUP_CLIENT ? record->client : -1 };
 }
 
-const struct groups *groups_make(struct arena *arena, const struct rows *rows, enum group_level level)
+// Of a load, or of no round when `loose` ones are not wanted.
+static bool is_left_out(const struct row *row, bool loose)
+{
+    return !row->round && (row->client || !loose);
+}
+
+static size_t end_of(const struct rows *rows, size_t at, enum group_level level)
+{
+    size_t end = at + 1;
+    while (end < rows->count && same_group(rows->sorted[at], rows->sorted[end], level)) end++;
+    return end;
+}
+
+// Counted first: there may be hundreds of thousands of loose results, which take no memory here unless they are wanted.
+static const struct groups *make(struct arena *arena, const struct rows *rows, enum group_level level, bool loose)
 {
     struct groups *groups = arena_new(arena, struct groups);
     struct total *totals = arena_array(arena, struct total, columns_count(rows->columns));
-    groups->items = arena_array(arena, struct group, rows->count);
+    size_t count = 0;
+    for (size_t i = 0; i < rows->count; i = end_of(rows, i, level)) count += !is_left_out(rows->sorted[i], loose);
+    groups->items = arena_array(arena, struct group, count + 1);
     for (size_t i = 0, end; i < rows->count; i = end) {
-        end = i + 1;
-        while (end < rows->count && same_group(rows->sorted[i], rows->sorted[end], level)) end++;
-        if (rows->sorted[i]->client && !rows->sorted[i]->round) continue;       // of a load
+        end = end_of(rows, i, level);
+        if (is_left_out(rows->sorted[i], loose)) continue;
         struct group *group = &groups->items[groups->count++];
         *group = group_new(&rows->sorted[i], end - i, level);
         count_clients(group);
@@ -101,12 +116,12 @@ const struct groups *groups_make(struct arena *arena, const struct rows *rows, e
     return groups;
 }
 
+const struct groups *groups_make(struct arena *arena, const struct rows *rows, enum group_level level)
+{
+    return make(arena, rows, level, true);
+}
+
 const struct groups *groups_by_round(struct arena *arena, const struct rows *rows)
 {
-    const struct groups *all = groups_make(arena, rows, GROUP_ROUND);
-    struct groups *groups = arena_new(arena, struct groups);
-    *groups = *all;
-    groups->count = 0;
-    while (groups->count < all->count && all->items[groups->count].round) groups->count++;
-    return groups;
+    return make(arena, rows, GROUP_ROUND, false);
 }
