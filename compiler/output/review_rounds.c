@@ -10,7 +10,7 @@
 static str load_text(struct arena *arena, const struct configuration *configuration, const struct workload *workload)
 {
     const struct workload_words *words = &workload->words;
-    int64_t pods = words->pods * words->copies, each = words->threads / words->pods;
+    int64_t pods = words->pods * words->copies * configuration->tenants.count, each = words->threads / words->pods;
     int64_t depth = workload->tool->depth_option.len ? settings_number(&workload->settings, workload->tool->depth_option, 1) : 0;
     str name = configuration->workload_count > 1 ? arena_printf(arena, "%.*s ", STR_ARG(workload->name)) : (str){ 0 };
     if (!depth) return arena_printf(arena, "%.*s%lld x %lld", STR_ARG(name), (long long)pods, (long long)each);
@@ -31,15 +31,22 @@ static size_t merged_count(const struct plan *plan, size_t row)
     return count;
 }
 
+static bool has_repeats(const struct plan *plan)
+{
+    return plan->experiment->repeat.times > 1 || plan->warmup_count;
+}
+
 static void put_columns(struct grid *grid, const struct plan *plan)
 {
     grid_column(grid, STR("n"), true);
     grid_column(grid, STR("round"), false);
     if (plan->system_count > 1) grid_column(grid, STR("system"), false);
+    if (plan->load_count > 1) grid_column(grid, STR("load"), false);
     for (size_t i = 0; i < plan->points->axis_count; i++) grid_column(grid, plan->points->axes[i].name, plan->points->axes[i].path.len > 0);
     grid_column(grid, STR("pods x jobs x depth"), true);
     grid_column(grid, STR("files"), true);
     grid_column(grid, STR("run"), true);
+    if (has_repeats(plan)) grid_column(grid, STR("repeat"), true);
     if (plan->merged_count) grid_column(grid, STR("merged"), false);
 }
 
@@ -50,10 +57,12 @@ static void put_round(struct page *page, struct grid *grid, const struct plan *p
     grid_cellf(grid, "%zu", row + 1);
     grid_cell(grid, round->id);
     if (plan->system_count > 1) grid_cell(grid, plan->systems[plan->rows[row].system].id);
+    if (plan->load_count > 1) grid_cell(grid, round->load == NO_LOAD ? (str){ 0 } : plan->loads[round->load].id);
     for (size_t i = 0; i < plan->points->axis_count; i++) grid_cell(grid, level_name(&plan->points->axes[i], round->levels[i]));
     grid_cell(grid, loads_text(page->arena, &round->configuration));
     grid_cell(grid, quantity_bytes_text(page->arena, words_file_bytes(plan, plan->rows[row].system, &round->needs)));
     grid_cellf(grid, "%lld s", (long long)round->needs.run_s);
+    if (has_repeats(plan)) grid_cellf(grid, "%s%lld", round->warmup ? "warm-up " : "", (long long)round->repeat);
     if (plan->merged_count) grid_cell(grid, merged ? arena_printf(page->arena, "with %zu more %s", merged, merged == 1 ? "point" : "points") : (str){ 0 });
 }
 

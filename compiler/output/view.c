@@ -35,10 +35,9 @@ static const struct node *client_resources(struct arena *arena)
     return resources_node(arena, &small);
 }
 
-// One in which the tool itself runs, against a server elsewhere.
 static const struct node *driver_resources(struct arena *arena)
 {
-    struct resources enough = { .requests = { .cpu_m = 250, .memory_bytes = INT64_C(256) << 20 }, .limits = { .memory_bytes = INT64_C(2) << 30 } };
+    struct resources enough = { .requests = { .cpu_m = DRIVER_CPU_M, .memory_bytes = DRIVER_MEMORY_BYTES }, .limits = { .memory_bytes = DRIVER_MEMORY_LIMIT_BYTES } };
     return resources_node(arena, &enough);
 }
 

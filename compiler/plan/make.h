@@ -4,6 +4,8 @@
 #include "base/map.h"
 #include "plan/plan.h"
 
+#define NEUTRAL_CACHE 256
+
 struct combination { size_t system; };                          // of system levels; SIZE_MAX: it is wrong, or none of its points is left
 // A point that is measured: digests of all its repeats one after the other, without an end.
 struct measured { uint32_t point, merged; const char *hexes; struct round_needs needs; };
@@ -19,6 +21,7 @@ struct maker {
     struct bucket *buckets; size_t bucket_count;                // of the system at hand
     size_t *bucket_of_load;                                     // by load
     size_t step_count;
+    const struct node *mattered[NEUTRAL_CACHE];                 // values known to matter somewhere, by their address: most are met again in the next point
 };
 
 // Rows, steps and estimates of the system's buckets, in their order.

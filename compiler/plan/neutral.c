@@ -17,12 +17,20 @@ static struct neutral_option *slot_of(struct maker *maker, const struct setting 
     return &plan->neutral[plan->neutral_count - 1];
 }
 
+static void note_matter(struct maker *maker, const struct setting *setting)
+{
+    const struct node **cached = &maker->mattered[(uintptr_t)setting->value / _Alignof(struct node) % NEUTRAL_CACHE];
+    if (*cached == setting->value) return;
+    slot_of(maker, setting)->matters = true;
+    *cached = setting->value;
+}
+
 static void note(struct maker *maker, const struct settings *settings, const struct neutral_setting *neutral, size_t count)
 {
     for (size_t i = 0; i < count; i++)
         if (!setting_is_fallback(&maker->scratch, &neutral[i].setting)) slot_of(maker, &neutral[i].setting)->why = neutral[i].why;
     for (size_t i = 0; i < settings->count; i++)
-        if (settings->items[i].given && settings->items[i].value) slot_of(maker, &settings->items[i])->matters = true;
+        if (settings->items[i].given && settings->items[i].value) note_matter(maker, &settings->items[i]);
 }
 
 void make_neutral(struct maker *maker, const struct configuration *configuration)

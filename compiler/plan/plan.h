@@ -13,6 +13,10 @@
 #define CLIENT_CPU_M 50
 #define CLIENT_MEMORY_BYTES (INT64_C(64) << 20)
 #define CLIENT_MEMORY_LIMIT_BYTES (INT64_C(256) << 20)
+// One in which the tool itself runs, against a server elsewhere.
+#define DRIVER_CPU_M 250
+#define DRIVER_MEMORY_BYTES (INT64_C(256) << 20)
+#define DRIVER_MEMORY_LIMIT_BYTES (INT64_C(2) << 30)
 
 // What one round needs, of all its clients.
 struct round_needs {
