@@ -13,7 +13,7 @@ static void put_needs(struct page *page, const struct privileges *privileges)
 {
     for (size_t i = 0; i < privileges->count; i++) {
         const struct privilege *one = &privileges->items[i];
-        page_item(page, arena_printf(page->arena, "%.*s: needs %.*s%.*s", STR_ARG(one->what), STR_ARG(word_of(security_words, one->needs)), STR_ARG(place_text(page, &one->at))));
+        page_item(page, arena_printf(page->arena, "%.*s, as %.*s%.*s", STR_ARG(word_of(security_words, one->needs)), STR_ARG(one->what), STR_ARG(place_text(page, &one->at))));
     }
 }
 

@@ -136,8 +136,9 @@ struct round_text identity_round_text(struct arena *arena, const struct experime
 void identity_round(const struct round_text *text, uint32_t repeat, bool warmup, char hex[HEX_DIGITS])
 {
     char number[32];
-    str parts[12], repeated = { number, (size_t)snprintf(number, sizeof number, "\"repeat\":%" PRIu32, repeat) };
-    const str members[] = { text->head, repeat == 1 ? (str){ 0 } : repeated, text->middle, warmup ? STR("\"warmup\":true") : (str){ 0 }, text->tail };
+    str parts[12], repeated = { 0 };
+    if (repeat > 1) repeated = (str){ number, (size_t)snprintf(number, sizeof number, "\"repeat\":%" PRIu32, repeat) };
+    const str members[] = { text->head, repeated, text->middle, warmup ? STR("\"warmup\":true") : (str){ 0 }, text->tail };
     size_t count = 0;
     parts[count++] = STR("expc/round/1\n{");
     for (size_t i = 0; i < sizeof members / sizeof *members; i++) {
@@ -158,7 +159,11 @@ str identity_plan(struct arena *arena, const struct plan *plan)
     for (size_t cursor = 0; plan_step(plan, &cursor, &step);) {
         str hex = step.action == STEP_ROUND ? (str){ plan->rows[step.row].hex, 64 } : step.action == STEP_LOAD ? plan->loads[step.load].hex
                   : plan->systems[step.system].hex;
-        buffer_printf(&json, "%s[\"%.*s\",\"%.*s\"]", step.seq == 1 ? "" : ",", STR_ARG(action_name(step.action)), STR_ARG(hex));
+        buffer_add(&json, step.seq == 1 ? STR("[\"") : STR(",[\""));
+        buffer_add(&json, action_name(step.action));
+        buffer_add(&json, STR("\",\""));
+        buffer_add(&json, hex);
+        buffer_add(&json, STR("\"]"));
     }
     buffer_char(&json, ']');
     str hex = digest(arena, STR("expc/plan/1"), &json);
@@ -168,5 +173,7 @@ str identity_plan(struct arena *arena, const struct plan *plan)
 
 str identity_id(struct arena *arena, char letter, str hex)
 {
-    return arena_printf(arena, "%c%.*s", letter, STR_ARG(str_first(hex, ID_DIGITS)));
+    char id[1 + ID_DIGITS] = { letter };
+    memcpy(id + 1, hex.data, ID_DIGITS);
+    return arena_copy(arena, (str){ id, sizeof id });
 }

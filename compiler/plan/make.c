@@ -6,8 +6,6 @@
 #include "plan/needs.h"
 #include "validate/validate.h"
 
-#include <stdlib.h>
-
 // The index of what has the id of this digest; SIZE_MAX when nothing has.
 static size_t known_index(const struct map *ids, str hex)
 {
@@ -98,7 +96,7 @@ static struct bucket *new_bucket(struct maker *maker, size_t load)
 {
     maker->buckets = arena_more(&maker->held, maker->buckets, sizeof *maker->buckets, maker->bucket_count);
     struct bucket *bucket = &maker->buckets[maker->bucket_count++];
-    *bucket = (struct bucket){ .load = load, .known = map_new(&maker->held) };
+    *bucket = (struct bucket){ .load = load };
     return bucket;
 }
 
@@ -125,13 +123,31 @@ static void merge_point(struct maker *maker, struct measured *measured, size_t p
     measured->merged = (uint32_t)plan->merged_count;
 }
 
+// One id, one digest; `index` is what the id is found by.
+static void take_id(struct maker *maker, const char *hex, size_t index)
+{
+    struct taken_id *taken = ids_find(&maker->ids, hex);
+    if (taken->hex && memcmp(taken->hex, hex, HEX_DIGITS) != 0) collision(maker, 'r', (str){ hex, HEX_DIGITS });
+    else *taken = (struct taken_id){ taken->digits, hex, (uint32_t)index };
+}
+
 // `first`: that of the first of them, when it is known already.
-static const char *digests(struct maker *maker, const struct round_text *text, int64_t count, bool warmup, const char *first)
+static const char *digests(struct maker *maker, const struct round_text *text, int64_t count, bool warmup, const char *first, size_t index)
 {
     char *hexes = arena_array(maker->arena, char, (size_t)count * HEX_DIGITS);
     if (first) memcpy(hexes, first, HEX_DIGITS);
     for (uint32_t i = first != NULL; i < (uint32_t)count; i++) identity_round(text, i + 1, warmup, hexes + (size_t)i * HEX_DIGITS);
+    for (uint32_t i = 0; i < (uint32_t)count; i++) take_id(maker, hexes + (size_t)i * HEX_DIGITS, index);
     return hexes;
+}
+
+// Equal digests have equal loads, so they meet in one bucket.
+static bool merged(struct maker *maker, struct bucket *bucket, const char *hex, size_t point)
+{
+    const struct taken_id *taken = ids_known(&maker->ids, hex);
+    if (!taken || memcmp(taken->hex, hex, HEX_DIGITS) != 0) return false;
+    merge_point(maker, &bucket->items[taken->index], point);
+    return true;
 }
 
 static void add_measured(struct maker *maker, struct bucket *bucket, str hex, size_t point, const struct configuration *configuration)
@@ -141,17 +157,13 @@ static void add_measured(struct maker *maker, struct bucket *bucket, str hex, si
     struct round_text text = identity_round_text(&maker->scratch, plan->experiment, hex, configuration);
     char first[HEX_DIGITS];
     identity_round(&text, 1, false, first);
-    void **known = map_find(bucket->known, (str){ first, HEX_DIGITS });
-    if (known) {
-        merge_point(maker, &bucket->items[(uintptr_t)*known], point);
-        return;
-    }
+    if (merged(maker, bucket, first, point)) return;
     bucket->items = arena_more(&maker->held, bucket->items, sizeof *bucket->items, bucket->count);
-    bucket->items[bucket->count] = (struct measured){ .point = (uint32_t)point, .hexes = digests(maker, &text, repeat->times, false, first),
-                                                      .needs = needs_of_round(&maker->scratch, plan->experiment, configuration) };
-    if (!bucket->count) bucket->warmups = digests(maker, &text, repeat->warmup, true, NULL);
-    if (bucket->items[bucket->count].needs.clients_each > plan->most_clients) plan->most_clients = bucket->items[bucket->count].needs.clients_each;
-    *map_slot(bucket->known, (str){ bucket->items[bucket->count].hexes, HEX_DIGITS }) = (void *)(uintptr_t)bucket->count;
+    struct measured *measured = &bucket->items[bucket->count];
+    *measured = (struct measured){ .point = (uint32_t)point, .hexes = digests(maker, &text, repeat->times, false, first, bucket->count),
+                                   .needs = needs_of_round(&maker->scratch, plan->experiment, configuration) };
+    if (!bucket->count) bucket->warmups = digests(maker, &text, repeat->warmup, true, NULL, 0);
+    if (measured->needs.clients_each > plan->most_clients) plan->most_clients = measured->needs.clients_each;
     bucket->count++;
 }
 
@@ -189,21 +201,6 @@ static void make_points(struct maker *maker, size_t system)
     }
 }
 
-static int by_digits(const void *a, const void *b)
-{
-    return memcmp(*(const char *const *)a, *(const char *const *)b, HEX_DIGITS);
-}
-
-static void check_collisions(struct maker *maker)
-{
-    const struct plan *plan = maker->plan;
-    const char **hexes = arena_array(&maker->scratch, const char *, plan->row_count + 1);
-    for (size_t i = 0; i < plan->row_count; i++) hexes[i] = plan->rows[i].hex;
-    qsort(hexes, plan->row_count, sizeof *hexes, by_digits);
-    for (size_t i = 1; i < plan->row_count; i++)
-        if (memcmp(hexes[i - 1], hexes[i], ID_DIGITS) == 0) collision(maker, 'r', (str){ hexes[i], HEX_DIGITS });
-}
-
 static void finish(struct maker *maker)
 {
     struct plan *plan = maker->plan;
@@ -238,8 +235,8 @@ const struct plan *plan_make(struct arena *arena, const struct experiment *exper
         maker.held = (struct arena){ 0 };
     }
     make_points(&maker, SIZE_MAX);
-    check_collisions(&maker);
     finish(&maker);
+    ids_free(&maker.ids);
     arena_free(&maker.scratch);
     return maker.plan->row_count ? maker.plan : NULL;
 }

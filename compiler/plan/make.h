@@ -2,6 +2,7 @@
 #ifndef PLAN_MAKE_H
 #define PLAN_MAKE_H
 #include "base/map.h"
+#include "plan/ids.h"
 #include "plan/plan.h"
 
 #define NEUTRAL_CACHE 256
@@ -10,7 +11,7 @@ struct combination { size_t system; };                          // of system lev
 // A point that is measured: digests of all its repeats one after the other, without an end.
 struct measured { uint32_t point, merged; const char *hexes; struct round_needs needs; };
 // The points of one load of the system at hand, or those without a load.
-struct bucket { size_t load; struct measured *items; size_t count; struct map *known; const char *warmups; };
+struct bucket { size_t load; struct measured *items; size_t count; const char *warmups; };
 
 struct maker {
     struct arena *arena, scratch, held;                         // of the plan; of one point; of one system
@@ -21,6 +22,7 @@ struct maker {
     struct bucket *buckets; size_t bucket_count;                // of the system at hand
     size_t *bucket_of_load;                                     // by load
     size_t step_count;
+    struct ids ids;                                             // of rounds and warm-ups
     const struct node *mattered[NEUTRAL_CACHE];                 // values known to matter somewhere, by their address: most are met again in the next point
 };
 

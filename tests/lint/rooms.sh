@@ -21,7 +21,7 @@ import: base tree tool/tool.h
 template: base tree
 embed: base
 explain: base tree validate tool/tool.h
-output: base tree planfile plan/plan.h plan/privilege.h plan/diff.h tool/tool.h validate/experiment.h validate/site.h template embed
+output: base tree planfile plan/plan.h plan/needs.h plan/privilege.h plan/diff.h tool/tool.h validate/experiment.h validate/site.h template embed
 ingest: base tree recordfile
 parse: base tree ingest/record.h
 join: base tree planfile ingest/record.h parse/samples.h

@@ -88,6 +88,41 @@ static void markdown_is_safe_against_what_stands_in_a_plan(void **state)
     assert_non_null(strstr(page, "a\\|b"));
 }
 
+static void repeats_tenants_and_pauses_are_on_the_page(void **state)
+{
+    struct desk *desk = *state;
+    const char *page = review_of(desk, compile_text(desk, fio_experiment(desk, "", ", tenants: {count: 3}, storage: {class: fast, size: 4Gi, volumes: 2}, "
+        "sweep: {storage.class: [fast, slow], iodepth: [1, 2]}, repeat: {times: 2, order: interleaved, warmup: 1, pause: 10s}")), REVIEW_TEXT);
+    assert_non_null(strstr(page, "8 rounds (each 2 times, interleaved), 2 warm-ups on 2 systems"));
+    assert_non_null(strstr(page, "warm-ups        20 s"));
+    assert_non_null(strstr(page, "pauses    1 min 40 s"));
+    assert_non_null(strstr(page, "storage.class=fast  hardware  expc/tools:1  3 by system"));
+    assert_non_null(strstr(page, "6 x 4Gi Filesystem, class slow, new"));
+    assert_non_null(strstr(page, "  fast        6    24Gi  no, new for each system\n  slow        6    24Gi"));
+    assert_non_null(strstr(page, "3 x 1 x 2 = 6"));
+    assert_int_equal(count_of(page, "warm-up 1\n"), 2);
+}
+
+static void what_nodes_give_and_get_is_on_the_page(void **state)
+{
+    struct desk *desk = *state;
+    const char *page = review_of(desk, compile_text(desk, experiment_of(desk, "system: {type: hardware, resources: {requests: {cpu: 4, memory: 16Gi}}}, "
+        "tenants: {count: 2}, podSecurity: privileged, placement: {system: {node: a}, clients: {node: b}}, storage: {mode: Block, size: 4Gi}, "
+        "tuning: {sysctls: {vm.swappiness: 1, kernel.shmmax: 5}, sysfs: {/sys/kernel/mm/ksm/run: 0}}, workload: {tool: fio, rw: write, size: 1G, runtime: 5s}")),
+        REVIEW_TEXT);
+    assert_non_null(strstr(page, "  node a  8 CPU, 32Gi                             0\n  node b               100m CPU, 128Mi            2\n"));
+    assert_non_null(strstr(page, "  - baseline, as a Block volume needs user 0 (in.yaml:4)\n"));
+    assert_non_null(strstr(page, "  - privileged, as the sysctl vm.swappiness is the node's (in.yaml:4)\n"));
+    assert_non_null(strstr(page, "  - privileged, as the sysctl kernel.shmmax is not one of the safe ones (in.yaml:4)\n"));
+    assert_non_null(strstr(page, "node a        vm.swappiness           1\n"));
+    assert_non_null(strstr(page, "its pod only  kernel.shmmax           5\n"));
+    assert_non_null(strstr(page, "node a        /sys/kernel/mm/ksm/run  0\n"));
+    assert_non_null(strstr(page, "restored when it stops"));
+    page = review_of(desk, compile_text(desk, fio_experiment(desk, "", "")), REVIEW_TEXT);
+    assert_null(strstr(page, "Changes on nodes"));
+    assert_null(strstr(page, "privileged, as"));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -97,6 +132,8 @@ int main(void)
         AT_DESK(merged_points_are_told),
         AT_DESK(the_question_and_what_there_is_to_know_are_on_the_page),
         AT_DESK(markdown_is_safe_against_what_stands_in_a_plan),
+        AT_DESK(repeats_tenants_and_pauses_are_on_the_page),
+        AT_DESK(what_nodes_give_and_get_is_on_the_page),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
