@@ -5,7 +5,7 @@
 #   go ROUND CLIENTS JOB,JOB...   waits until all clients of a round are ready, then says when they start
 #   end                           10 when a record of a failed round is there
 #
-# From the environment: EXPC_EXPERIMENT; EXPC_GO, the ConfigMap with the go; EXPC_READY_S; EXPC_LEAD_MS [2500].
+# From the environment: EXPC_EXPERIMENT; EXPC_GO, the ConfigMap with the go; EXPC_READY_S; EXPC_LEAD_MS [1500].
 # Exit status: 0 fine, 1 the round cannot start (its clients have been told), 2 usage, 3 the cluster failed, 10 rounds failed.
 set -u
 LC_ALL=C
@@ -72,7 +72,7 @@ go() { # ROUND CLIENTS JOB,JOB...
         read_uptime
     done
     if [ "$state" = ready ]; then
-        say_go "$1" at $(($(date +%s%3N) + ${EXPC_LEAD_MS:-2500} + 20 * $2))
+        say_go "$1" at $(($(date +%s%3N) + ${EXPC_LEAD_MS:-1500} + 20 * $2))
         return
     fi
     say_go "$1" abort "a client failed or was not ready in $EXPC_READY_S s"

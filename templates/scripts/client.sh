@@ -68,25 +68,26 @@ in_system() {
     esac
 }
 
-# Prints `at MS` or `abort REASON` once the round's word is out, nothing before.
+# Sets `go` to `at MS` or `abort REASON` once the round's word is out, to nothing before.
 read_go() {
+    go=''
     case $EXPC_VIA in
     local)
         if [ -f "$EXPC_GO" ]; then
-            cat "$EXPC_GO"
+            go=$(cat "$EXPC_GO")
         elif ! kill -0 "$PPID" 2>/dev/null; then
-            echo 'abort the run that started this client is gone'
+            go='abort the run that started this client is gone'
         fi
         ;;
     *) hear_sequencer ;;
     esac
 }
 
-# What the system says of itself, a line each: node, kernel, cores, limits, in a pod the folder for data.
-ask_system() {
+# What the system says of itself, a line each: node, kernel, cores, limits, in a pod the folder for data, how far laying out is, the time.
+ask_system() { # WORD...
     case $EXPC_VIA in
     local) in_system about ;;
-    *) in_system enter "$EXPC_OUT" "$EXPC_ROUND" "$EXPC_CLEAN" "$EXPC_DATA" ;;
+    *) in_system enter "$EXPC_OUT" "$EXPC_ROUND" "$EXPC_CLEAN" "$EXPC_DATA" "$limit" "$grace" "$patience_ms" "$@" ;;
     esac
 }
 
@@ -103,7 +104,9 @@ fail() { # EXIT TEXT...
 
 stopped() { # EXIT
     trap '' INT TERM HUP
-    [ -z "$napping" ] || kill "$napping" 2>/dev/null
+    for helper in $napping $listener $line; do
+        kill "$helper" 2>/dev/null
+    done
     clean_up
     tell "stopped by a signal"
     exit "$1"
@@ -111,7 +114,7 @@ stopped() { # EXIT
 
 clean_up() {
     set -- "$EXPC_OUT"
-    [ "$EXPC_CLEAN" != round ] || set -- "$@" "$EXPC_DATA"
+    [ "$EXPC_CLEAN" != round ] || [ -n "$data_gone" ] || set -- "$@" "$EXPC_DATA"
     [ -z "$system_node" ] || in_system leave "$@"
 }
 
@@ -143,7 +146,7 @@ one_stage() { # RUN_S WORDS JSON WORD... and those of later stages, which are ta
 }
 
 check_stage() { # RUN_S JSON WORD...
-    all_run_s=$((all_run_s + $1 + 10))
+    stages=$stage all_run_s=$((all_run_s + $1 + 10))
     [ $# -gt 2 ]
 }
 
@@ -154,10 +157,30 @@ seconds_left() { # LATER_S LEAST_S: sets `left`
     [ "$left" -ge "$2" ] || left=$2
 }
 
+# Sets `state`. With the last stage all that was written comes along; an answer that was cut is no answer, and the safe way is taken.
+ask_state() { # TASK
+    if [ "$1" = "$stages" ]; then
+        collect_all
+        # shellcheck disable=SC2162 # a backslash is none of ours
+        ! { read state; } <"$EXPC_BOX/bundle" || return 0
+    fi
+    state=$(in_system poll "$EXPC_OUT" "$1" "$grace" "$patience_ms") || state=lost
+}
+
+collect_all() {
+    set -- -
+    [ "$EXPC_CLEAN" != round ] || set -- "$EXPC_DATA"
+    for task in $tasks; do
+        set -- "$@" "$task"
+    done
+    in_system collect "$EXPC_OUT" "$grace" "$patience_ms" "$@" >"$EXPC_BOX/bundle"
+}
+
 # Waits until a task is done; sets start_ms, end_ms, code. While it prepares, an abort of the round ends it.
-watch() { # TASK
+watch() { # TASK [STATE]
+    state=${2-}
     while :; do
-        state=$(in_system poll "$EXPC_OUT" "$1" "$grace" "$patience_ms") || state=lost
+        [ -n "$state" ] || ask_state "$1"
         case $state in
         done*) break ;;
         lost*)
@@ -165,6 +188,7 @@ watch() { # TASK
             fail 1 "the launcher is gone" || return 1
             ;;
         esac
+        state=''
         [ -n "$go_ms" ] || hear_go || return 1
         doze "$poll_s"
     done
@@ -189,10 +213,12 @@ blame() { # TASK PREFIX
 prepare_stage() { # RUN_S JSON WORD...
     shift 2
     seconds_left "$all_run_s" 2
-    limit=$left
-    in_system prepare "$EXPC_OUT" "p$stage" "$EXPC_DATA" "$limit" "$grace" "$@" ||
+    limit=$left state='' ready_ms=''
+    [ "$stage" -gt 1 ] || know_system "$@" || return 1
+    [ -n "$state" ] || in_system prepare "$EXPC_OUT" "p$stage" "$EXPC_DATA" "$limit" "$grace" "$@" ||
         fail 1 "preparing was not possible in the system" || return 1
-    watch "p$stage" || return 1
+    watch "p$stage" "$state" || return 1
+    [ "$EXPC_VIA,$stage" != exec,1 ] || open_line "$@"
     [ "$code" -ne 0 ] || return 0
     fetch_task "p$stage" && blame "p$stage" 'prepare: '
     return 1
@@ -200,7 +226,7 @@ prepare_stage() { # RUN_S JSON WORD...
 
 # Looks once for the round's word: sets go_ms, or fails when it is an abort.
 hear_go() {
-    go=$(read_go)
+    read_go
     case $go in
     'at '*) go_ms=${go#at } ;;
     'abort '*) fail 1 "aborted: ${go#abort }" ;;
@@ -208,7 +234,7 @@ hear_go() {
 }
 
 be_ready() {
-    ready_ms=$(in_system clock) || fail 1 "the system does not answer" || return 1
+    [ -n "$ready_ms" ] || ready_ms=$(in_system clock) || fail 1 "the system does not answer" || return 1
     : >"$EXPC_BOX/ready" || fail 1 "cannot write to $EXPC_BOX"
 }
 
@@ -216,7 +242,7 @@ wait_go() {
     while hear_go && [ -z "$go_ms" ]; do
         read_uptime
         [ $((up - begun_up)) -lt "$EXPC_DEADLINE_S" ] || fail 124 "no go before the deadline" || return 1
-        doze "$go_poll_s"
+        doze 0.1
     done
     [ -n "$go_ms" ]
 }
@@ -237,11 +263,14 @@ run_stage() { # RUN_S JSON WORD...
     shift 2
     seconds_left 0 $((run_s + 1))
     limit=$left
-    ahead=$(in_system start "$EXPC_OUT" "$stage" "$EXPC_DATA" "$stage_at" "$limit" $((run_s + grace)) "$@" 2>&1 | tail -n 1)
+    ahead=''
+    [ -z "$line" ] || start_by_line
+    [ -n "$ahead" ] ||
+        ahead=$(in_system start "$EXPC_OUT" "$stage" "$EXPC_DATA" "$stage_at" "$limit" $((run_s + grace)) "$@" 2>&1 | tail -n 1)
     case $ahead in
     '' | *[!0-9]*) fail 1 "stage $stage did not start: $ahead" || return 1 ;;
     esac
-    reached=$stage
+    reached=$stage tasks="$tasks $stage"
     wait_quietly "$ahead" "$run_s"
     watch "$stage" || return 1
     note_stage
@@ -258,6 +287,7 @@ note_stage() {
 
 # After all stages, so that no fetching makes a later stage late.
 fetch_stages() {
+    unpack_bundle
     stage=0
     while [ "$stage" -lt "$reached" ]; do
         stage=$((stage + 1))
@@ -280,8 +310,25 @@ fetch_pieces() { # TASK NAME BYTES
     done
 }
 
+# What came with the state of the last stage: `listed` holds its list, the files lie as if they had been fetched.
+unpack_bundle() {
+    : >"$EXPC_BOX/listed"
+    [ -s "$EXPC_BOX/bundle" ] || return 0
+    sed '/^$/q' "$EXPC_BOX/bundle" >"$EXPC_BOX/list"
+    [ -z "$(tail -n 1 "$EXPC_BOX/list")" ] || return 0
+    [ "$EXPC_CLEAN" != round ] || data_gone=yes
+    sed '1d; /^$/d' "$EXPC_BOX/list" >"$EXPC_BOX/listed"
+    offset=$(wc -c <"$EXPC_BOX/list")
+    while read -r task name _ bytes; do
+        [ "$bytes" -le 1048576 ] || continue
+        tail -c "+$((offset + 1))" "$EXPC_BOX/bundle" | head -c "$bytes" >"$EXPC_BOX/$task.$name"
+        offset=$((offset + bytes))
+    done <"$EXPC_BOX/listed"
+}
+
 # Whole or not at all: a way that changes something is tried three times.
 fetch_file() { # TASK NAME SUM BYTES
+    [ ! -e "$EXPC_BOX/$1.$2" ] || [ "$(cksum <"$EXPC_BOX/$1.$2")" != "$3 $4" ] || return 0
     for try in 1 2 3; do
         : >"$EXPC_BOX/$1.$2" || break
         fetch_pieces "$1" "$2" "$4"
@@ -293,7 +340,8 @@ fetch_file() { # TASK NAME SUM BYTES
 
 # Fetches what a task wrote. Of a prepare only stderr is there, and its section is called so.
 fetch_task() { # TASK
-    in_system fetch "$EXPC_OUT" "$1" >"$EXPC_BOX/files" || fail 1 "what the tool wrote cannot be listed" || return 1
+    sed -n "s/^$1 //p" "$EXPC_BOX/listed" >"$EXPC_BOX/files" 2>/dev/null
+    [ -s "$EXPC_BOX/files" ] || in_system fetch "$EXPC_OUT" "$1" >"$EXPC_BOX/files" || fail 1 "what the tool wrote cannot be listed" || return 1
     while read -r name sum bytes; do
         fetch_file "$1" "$name" "$sum" "$bytes" || return 1
         case $1 in
@@ -379,38 +427,51 @@ check_environment() {
     done
     grace=${EXPC_GRACE_S:-60} poll_s=${EXPC_POLL_S:-0.5}
     case $EXPC_VIA in
-    exec) patience_ms=3000 go_poll_s=0.2 ;; # what waits in the system saves calls
-    *) patience_ms=0 go_poll_s=0.1 ;;
+    exec) patience_ms=3000 ;; # what waits in the system saves calls
+    pod) patience_ms=1000 ;;
+    *) patience_ms=0 ;;
     esac
     nonce=${EXPC_NONCE:-$(cat /proc/sys/kernel/random/uuid)}
 }
 
-know_system() {
+# With the first stage's words, which it lays out. Sets `state` when that has begun, and ready_ms when nothing else comes before the go.
+know_system() { # WORD...
     [ "$EXPC_VIA" = local ] || find_system || return 1
-    about=$(ask_system) || fail 1 "the system does not answer" || return 1
-    { read -r name; read -r kernel; read -r cores; read -r limits; read -r folder; } <<END
+    about=$(ask_system "$@") || fail 1 "the system does not answer" || return 1
+    { read -r name; read -r kernel; read -r cores; read -r limits; read -r folder; read -r state; read -r ready_ms; } <<END
 $about
 END
+    case $stages,$state in
+    1,done*) ;;
+    *) ready_ms='' ;;
+    esac
     system_node=${system_node:-$name} EXPC_DATA=${folder:-$EXPC_DATA}
 }
 
 run_round() { # the stages
-    know_system && each_stage prepare_stage "$@" && be_ready && wait_go || return 1
+    each_stage prepare_stage "$@" && be_ready && wait_go || return 1
     stage_at=$go_ms
     each_stage run_stage "$@"
     fetch_stages
     [ "$EXPC_VIA" = local ] || same_system
 }
 
+# The sequencer takes the record for the end: from then on the next round may lay out its files.
+make_room() {
+    [ -n "$system_node" ] && [ "$EXPC_CLEAN" = round ] && [ -z "$data_gone" ] || return 0
+    ! in_system clean "$EXPC_DATA" || data_gone=yes
+}
+
 # On stdout, and in a pod where it outlives the pod.
 deliver_record() { # the stages
+    make_room
     print_record "$@" >"$EXPC_BOX/whole" || fail 1 "the record could not be written" || return 1
     cat "$EXPC_BOX/whole" || fail 1 "the record could not be written"
     [ "$EXPC_VIA" = local ] || keep_record "$EXPC_BOX/whole"
 }
 
 main() { # the stages
-    napping='' reason='' ready_ms='' go_ms='' system_node='' kernel='' cores=0 image='' limits='' restarts=''
+    napping='' reason='' ready_ms='' go_ms='' system_node='' kernel='' cores=0 image='' limits='' restarts='' data_gone='' tasks='' stages=0 listener='' line=''
     check_via
     check_environment
     [ -z "${EXPC_KEEP-}" ] || say_kept

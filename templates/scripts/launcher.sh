@@ -6,20 +6,24 @@
 #   launcher.sh about                                        node, kernel, cores and limits (members of a JSON object), a line each
 #   launcher.sh prepare OUT TASK DATA LIMIT_S LIFE_S WORD... lay out the tool's files in DATA
 #   launcher.sh start OUT TASK DATA AT_MS LIMIT_S LIFE_S WORD...   start the tool in DATA at AT_MS; prints the ms left
+#   launcher.sh hear OUT TASK DATA WORD...                   start, with `AT_MS LIMIT_S LIFE_S` as a line from stdin
 #   launcher.sh poll OUT TASK LIFE_S [PATIENCE_MS]           beat, then print `waiting`, `running START_MS`,
 #                                                            `done START_MS END_MS EXIT` (`-` = not reached) or `lost`;
 #                                                            waits so long for one of the last two
 #   launcher.sh beat OUT LIFE_S                              the client is alive: the tool may run LIFE_S more
 #   launcher.sh fetch OUT TASK                               what the tool wrote: `name cksum bytes`, a line each
 #   launcher.sh fetch OUT TASK NAME OFFSET COUNT             a piece of one of them
+#   launcher.sh collect OUT LIFE_S PATIENCE_MS DATA TASK...  poll of the last task and, when it is done: DATA is removed (unless `-`), then
+#                                                            `TASK name cksum bytes`, a line each, an empty line, and the files up to 1 MiB
 #   launcher.sh stop OUT                                     stop what runs; returns when it is gone
 #   launcher.sh purge NAME=VALUE                             kill every process with this in its environment
 #   launcher.sh clean PATH...                                remove folders
 #   launcher.sh leave OUT PATH...                            stop, and clean these, too
 #   launcher.sh mark DIR ID WORD..., marked DIR ID, unmark DIR   the folder holds this load, whose files the words name; does it?
 # in a pod:
-#   launcher.sh enter OUT ROUND CLEAN DATA                   a new client: end what other rounds have left running, clean OUT, and
-#                                                            with CLEAN=round DATA; prints about, and the folder for its data
+#   launcher.sh enter OUT ROUND CLEAN DATA [LIMIT_S LIFE_S PATIENCE_MS WORD...]   a new client: end what other rounds have left
+#                                                            running, clean OUT, and with CLEAN=round DATA; prints about, and the folder
+#                                                            for its data; with words, prepare p1, and prints poll and clock, too
 #   launcher.sh answer CALL WORD...                          any call, and a last line `end STATUS.`: the answer is whole
 #   launcher.sh probe                                        can the volume be used?
 #   launcher.sh idle                                         the first process of the system: does nothing until TERM
@@ -161,8 +165,8 @@ own() { # OUT TASK KIND DATA AT_MS LIMIT_S WORD...
 
 launch() { # OUT TASK KIND DATA AT_MS LIMIT_S WORD...
     box=$1/$2
-    [ ! -e "$box/owner" ] || return 0 # told again: it runs
     mkdir -p "$box" "$4" && link_volumes "$4" || exit 1
+    mkdir "$box/launched" 2>/dev/null || return 0 # told again: it runs
     : >"$box/stderr" || exit 1
     write_state waiting || exit 1
     setsid sh "$0" own "$@" </dev/null >/dev/null 2>&1 &
@@ -183,11 +187,18 @@ start() { # OUT TASK DATA AT_MS LIMIT_S LIFE_S WORD...
     shift 6
     read_clock
     ahead=$((at - now))
-    [ "$ahead" -gt 0 ] || [ -e "$out/$task/owner" ] || die 1 "the start time is $((-ahead)) ms in the past"
+    [ "$ahead" -gt 0 ] || [ -e "$out/$task/launched" ] || die 1 "the start time is $((-ahead)) ms in the past"
     mkdir -p "$out" || exit 1
     beat "$out" $((ahead / 1000 + 1 + life))
     launch "$out" "$task" measured "$data" "$at" "$limit" "$@"
     echo "$ahead"
+}
+
+hear() { # OUT TASK DATA WORD...
+    read -r at limit life || exit 1 # the client is gone
+    hear_out=$1 hear_task=$2 hear_data=$3
+    shift 3
+    start "$hear_out" "$hear_task" "$hear_data" "$at" "$limit" "$life" "$@"
 }
 
 beat() { # OUT LIFE_S
@@ -216,8 +227,8 @@ poll() { # OUT TASK LIFE_S [PATIENCE_MS]
     beat "$1" "$3" || exit 1
     patience=${4-0}
     while look "$1/$2" && [ "$patience" -gt 0 ]; do
-        patience=$((patience - 200))
-        doze_ms 200
+        patience=$((patience - 100))
+        doze_ms 100
     done
     echo "$state"
 }
@@ -242,6 +253,29 @@ fetch() { # OUT TASK [NAME OFFSET COUNT]
     for name in stdout stderr fio.json log.[0-9] log.[0-9][0-9] log.[0-9][0-9][0-9] cgroup iostat vmstat meminfo; do
         [ ! -f "$name" ] || echo "$name $(cksum <"$name")"
     done
+}
+
+# One call for the end of a round instead of one for each file.
+collect() { # OUT LIFE_S PATIENCE_MS DATA TASK...
+    out=$1 life=$2 data=$4
+    patience=$3
+    shift 4
+    for task do :; done
+    poll "$out" "$task" "$life" "$patience"
+    case $state in
+    done*) ;;
+    *) return ;;
+    esac
+    [ "$data" = - ] || clean "$data"
+    [ ! -d "$out/samples" ] || set -- "$@" samples
+    for task do
+        (fetch "$out" "$task") | sed "s|^|$task |"
+    done >"$out/bundle"
+    cat "$out/bundle"
+    echo
+    while read -r task name _ bytes; do
+        [ "$bytes" -gt 1048576 ] || cat "$out/$task/$name"
+    done <"$out/bundle"
 }
 
 stop_task() { # BOX
@@ -305,7 +339,7 @@ limits() {
 }
 
 # The client of another round that was killed could not stop its tool.
-enter() { # OUT ROUND CLEAN DATA
+enter() { # OUT ROUND CLEAN DATA [LIMIT_S LIFE_S PATIENCE_MS WORD...]
     for other in "${1%/*}"/*/; do
         case ${other%/} in
         "${1%/*}/$2-"* | *'*') ;;
@@ -321,6 +355,12 @@ enter() { # OUT ROUND CLEAN DATA
     [ "$3" != round ] || clean "$data"
     about
     echo "$data"
+    [ $# -gt 7 ] || return 0
+    out=$1 limit=$5 life=$6 patience=$7
+    shift 7
+    prepare "$out" p1 "$data" "$limit" "$life" "$@"
+    poll "$out" p1 "$life" "$patience"
+    clock
 }
 
 answer() { # CALL WORD...
@@ -352,7 +392,8 @@ call() { # CALL WORD...
     clean | purge | stop | leave | answer | unmark) words=2 ;;
     beat | fetch | mark | marked) words=3 ;;
     poll) words=4 ;;
-    enter) words=5 ;;
+    enter | hear) words=5 ;;
+    collect) words=6 ;;
     prepare) words=7 ;;
     start | own) words=8 ;;
     *) die 2 "no such call: '${1-}'" ;;

@@ -21,7 +21,7 @@ use_pod() {
     EXPC_SAMPLE_S=${EXPC_SAMPLE_S:-5}
     export EXPC_SAMPLE_S
     scratch=$EXPC_BOX last_words=${EXPC_LAST_WORDS:-/dev/termination-log}
-    API_PATIENCE_S=${API_PATIENCE_S:-60} go_told=''
+    API_PATIENCE_S=${API_PATIENCE_S:-60}
 }
 
 # A Job that was made again of a round that is done: there is nothing to do.
@@ -69,10 +69,12 @@ exec_launcher() { # WORD...
 # A connection can break before, in and after a call: without the last line `end STATUS.` it was not answered, and it is made
 # again. The launcher takes every call twice without harm.
 in_other_pod() { # WORD...
-    if [ "$1" = fetch ] && [ $# -gt 3 ]; then # bytes, whose length and sum are known
-        exec_launcher "$@"
+    case $1,$# in
+    collect,* | fetch,[4-9]) # bytes, whose length and sum are known
+        exec_launcher "$@" 2>"$EXPC_BOX/exec.words"
         return
-    fi
+        ;;
+    esac
     for _ in 1 2 3 4 5 6; do
         reply=$(exec_launcher answer "$@" 2>"$EXPC_BOX/exec.words")
         reply_status=${reply##*end }
@@ -96,20 +98,58 @@ new_line='
 
 # --- the go --------------------------------------------------------------------------------------------------------
 
-# Trouble is no word: the next look may have it. A lasting one is told, once.
-hear_sequencer() {
-    if heard=$(timeout 5 "$KUBECTL" get configmap "$EXPC_GO" -o 'jsonpath={.data.round}|{.data.at}|{.data.abort}' \
-        2>"$EXPC_BOX/go.words" </dev/null); then
-        case $heard in
-        "$EXPC_ROUND|"*) heard=${heard#*|} ;;
-        *) return ;;
-        esac
-        [ -z "${heard%%|*}" ] || echo "at ${heard%%|*}"
-        [ -z "${heard#*|}" ] || echo "abort ${heard#*|}"
-    elif [ ! -e "$EXPC_BOX/go.told" ]; then
+# One kubectl that watches instead of one for each look. It begins anew when it ends, at the latest after a minute: a connection that died
+# unheard must not go unnoticed. Trouble that lasts is told, once.
+listen() {
+    [ -z "$listener" ] || {
+        wait "$listener"
+        doze 0.5
+        [ -s "$EXPC_BOX/heard" ] || [ -e "$EXPC_BOX/go.told" ] || tell "no go yet: $(tail -n 1 "$EXPC_BOX/go.words")"
         : >"$EXPC_BOX/go.told"
-        tell "no go yet: $(tail -n 1 "$EXPC_BOX/go.words")"
-    fi
+    }
+    : >"$EXPC_BOX/heard"
+    timeout 60 "$KUBECTL" get configmap "$EXPC_GO" --watch -o 'jsonpath={.data.round}|{.data.at}|{.data.abort}{"\n"}' \
+        >"$EXPC_BOX/heard" 2>"$EXPC_BOX/go.words" </dev/null &
+    listener=$!
+}
+
+hear_sequencer() {
+    if [ -z "$listener" ] || ! kill -0 "$listener" 2>/dev/null; then listen; fi
+    heard=''
+    while read -r line_heard; do # only whole lines
+        heard=$line_heard
+    done <"$EXPC_BOX/heard"
+    case $heard in
+    "$EXPC_ROUND|"*) heard=${heard#*|} ;;
+    *) return ;;
+    esac
+    [ -z "${heard%%|*}" ] || go="at ${heard%%|*}"
+    [ -z "${heard#*|}" ] || go="abort ${heard#*|}"
+    [ -z "$go" ] || { kill "$listener"; wait "$listener"; } 2>/dev/null
+}
+
+# The call that starts the first stage is made before the go, and waits in the system for one line with the time: what a call costs does
+# not count then. When it breaks, the ordinary call is made; the launcher takes both without harm.
+open_line() { # WORD...
+    mkfifo "$EXPC_BOX/line" || return 0
+    "$KUBECTL" exec -i "$system_pod" -c system -- env "EXPC_SAMPLE_S=$EXPC_SAMPLE_S" "EXPC_MONITOR=${EXPC_MONITOR-}" \
+        sh /expc/scripts/launcher.sh answer hear "$EXPC_OUT" 1 "$EXPC_DATA" "$@" <"$EXPC_BOX/line" >"$EXPC_BOX/line.said" 2>/dev/null &
+    line=$!
+    exec 4>"$EXPC_BOX/line"
+}
+
+# Sets `ahead` when the line holds.
+start_by_line() {
+    (trap '' PIPE; echo "$stage_at $limit $((run_s + grace))" >&4) 2>/dev/null
+    for _ in 1 2 3 4 5 6 7 8; do
+        doze 0.1
+        ! grep -qs '^end [0-9]*\.$' "$EXPC_BOX/line.said" || break
+        kill -0 "$line" 2>/dev/null || break
+    done
+    { kill "$line"; wait "$line"; } 2>/dev/null
+    exec 4>&-
+    line=''
+    ! grep -qs '^end 0\.$' "$EXPC_BOX/line.said" || read -r ahead <"$EXPC_BOX/line.said"
 }
 
 # --- the record ----------------------------------------------------------------------------------------------------

@@ -66,13 +66,15 @@ skip_round() {
 
 # --- before the go ---------------------------------------------------------------------------------------------------
 
-# One word and more: failed POD | missing COUNT | gated POD... | pending POD | starting POD | ready
+# One word and more: failed POD | missing COUNT | gated POD... | pending POD | starting POD | closing | ready
 look_at_clients() {
     watch_look '
-        split(wanted, word, " "); pods = word[1]
+        split(wanted, part, "/"); split(wanted, word, " "); pods = word[1]
         for (name in now) {
             split(now[name], f, "|")
-            if (!index(wanted " ", " " f[3] " ")) continue
+            if (f[3] == "") continue
+            if (index(part[2], " " f[3] " ") && f[6] == "Running") closing = 1
+            if (!index(part[1], " " f[3] " ")) continue
             held = index(f[8], "expc.dev/hold-round")
             if (held && f[5] != "") continue
             found++
@@ -86,7 +88,26 @@ look_at_clients() {
         else if (gated != "") print "gated" gated
         else if (pending != "") print "pending", pending
         else if (starting != "") print "starting", starting
-        else print "ready"' "$pods $jobs"
+        else print closing ? "closing" : "ready"' "$pods $jobs / $closing_jobs " "$scratch/pods.events"
+}
+
+# The clients of the round before may still be tidying up when those of this one start, but not when they get their go.
+is_overdue() {
+    [ "$up" -ge "$closing_due" ] || return 1
+    say "$closing_id: its clients do not end, cancelled"
+    cancel_jobs "$closing_jobs"
+    closing_due=$((up + 60))
+    return 1
+}
+
+# Before a system is stopped, and at the end: nobody is left who wants something of it.
+await_closing() {
+    [ -n "$closing_id" ] || return 0
+    own_jobs=$jobs jobs=$closing_jobs heedless=yes watched_round=$closing_id
+    watch_on jobs
+    watch_until 90 jobs_ended || say "$closing_id: its Jobs do not end"
+    watch_off jobs
+    jobs=$own_jobs heedless='' closing_id='' closing_jobs=''
 }
 
 # Succeeds when there is nothing more to wait for: all are ready, one failed (`culprit`), or the go was said in an earlier life.
@@ -107,11 +128,12 @@ check_clients() {
     failed) culprit=$2 ;;
     pending) is_late "$2" ;;
     starting) return 1 ;;
+    closing) is_overdue ;;
     esac
 }
 
 # One word: missing JOB | open | ended
-look_at_jobs() { # [FILE]
+look_at_jobs() { # FILE
     watch_look '
         n = split(wanted, job, " ")
         for (i = 1; i <= n; i++) {
@@ -119,7 +141,7 @@ look_at_jobs() { # [FILE]
             if (job[i] in gone || f[3] == "True" || f[4] == "True") continue
             if (f[2] == "") missing = job[i]; else open = 1
         }
-        print missing != "" ? "missing " missing : open ? "open" : "ended"' "$jobs" "$@"
+        print missing != "" ? "missing " missing : open ? "open" : "ended"' "$jobs" "$1"
 }
 
 # While pods are missing the Jobs may be, or may have ended already.
@@ -163,11 +185,19 @@ announce() {
     announced=yes
     tell_round "running, eta $(span $((left_s + left_rounds * overhead_s)))"
     later announce_round
+    well_ended=''
 }
 
 announce_round() {
+    label_ended
     set_status phase running waiting '' round "$id" since "$(date -u +%Y-%m-%dT%H:%M:%SZ)"
     label_jobs running
+}
+
+# Of the rounds before: this must not keep the next one waiting.
+label_ended() {
+    # shellcheck disable=SC2086 # names
+    [ -z "$well_ended" ] || may label job $well_ended expc.dev/state=done --overwrite
 }
 
 label_jobs() { # STATE
@@ -190,7 +220,7 @@ go_or_abort() {
         say_go '"round":"'"$id"'","at":null,"abort":"a client failed"'
     else
         read_ms
-        say_go '"round":"'"$id"'","at":"'$((now_ms + ${EXPC_LEAD_MS:-2500} + 20 * pods))'","abort":null'
+        say_go '"round":"'"$id"'","at":"'$((now_ms + ${EXPC_LEAD_MS:-1500} + 20 * pods))'","abort":null'
     fi
 }
 
@@ -202,15 +232,19 @@ read_ms() {
 }
 
 jobs_ended() {
-    [ "$(look_at_jobs)" = ended ]
+    [ "$(look_at_jobs "$scratch/jobs.events")" = ended ]
 }
 
 # The Job's own deadline is the one field that ends it and that nobody else minds.
-cancel_round() {
+cancel_jobs() { # JOBS: sets `cancelled`, those that are there
     cancelled=''
-    for job in $jobs; do
+    for job in $1; do
         ! may patch job "$job" --type=merge -p '{"spec":{"activeDeadlineSeconds":1}}' || cancelled="$cancelled $job"
     done
+}
+
+cancel_round() {
+    cancel_jobs "$jobs"
     jobs=$cancelled # what is not there does not end
     [ -n "$jobs" ] || return 0
     heedless=yes
@@ -218,12 +252,22 @@ cancel_round() {
     heedless=''
 }
 
+# The last record is the end of a good round: its clients only tidy up after it, and the next ones need seconds to start.
+round_ended() {
+    awk -F '|' '$1 == "ADDED" { print $2, $3, $4 }' "$scratch/records.events" | tally_records >"$scratch/tally"
+    read -r _ good _ <"$scratch/tally" || good=0
+    if [ "$good" -ge "$expected" ]; then
+        closing_id=$id closing_jobs=$jobs
+        return 0
+    fi
+    jobs_ended
+}
+
 await_jobs() { # SECONDS
-    watch_begin jobs "$(round_selector)" "$job_line"
-    keys_every=10
-    watch_until "$1" jobs_ended
+    watched_round=$id
+    watch_on jobs records
+    watch_until "$1" round_ended
     ended=$?
-    keys_every=5
     [ "$ended" -eq 0 ] && return
     [ -z "$stopping" ] || reason='stopped by the user'
     reason=${reason:-"not over after $1 s, cancelled"}
@@ -232,10 +276,10 @@ await_jobs() { # SECONDS
 
 run_round() {
     announced='' jobs_due=$((up + 2)) late=$((up + ready_s)) ran=yes
-    watch_begin pods "$(round_selector)" "$pod_line"
     [ "$EXPC_GATE" != create ] || create_round
     watch_until $((deadline + grace)) check_clients || { [ -n "$stopping" ] || culprit=- reason='its clients do not get ready'; }
     wait_over
+    closing_id='' closing_jobs=''
     case "$stopping|$culprit|$reason" in
     yes*) await_jobs 0 ;;
     '|-|') await_jobs 60 ;; # they ended before we came
@@ -243,7 +287,7 @@ run_round() {
     *'|') go_or_abort; await_jobs 60 ;;
     *) go_or_abort; await_jobs 5 ;;
     esac
-    watch_end
+    watch_off jobs records
     settle_round
 }
 
@@ -264,9 +308,12 @@ create_round() {
 # --- how it went -------------------------------------------------------------------------------------------------------
 
 settle_round() {
-    list_records "$id"
+    if [ "$closing_id" = "$id" ]; then read_uptime; closing_due=$((up + 60)); else
+        list_records "$id"
+        say "$answer" | tally_records >"$scratch/tally"
+    fi
     # shellcheck disable=SC2046 # a line of words, or none
-    set -- $(say "$answer" | tally_records)
+    set -- $(cat "$scratch/tally")
     left_s=$((left_s - estimate)) left_rounds=$((left_rounds - 1))
     read_uptime
     overhead_s=$((up - round_begun - estimate))
@@ -274,7 +321,7 @@ settle_round() {
     if [ "${2-0}" -ge "$expected" ]; then
         complete=$((complete + 1))
         tell_round 'done'
-        later label_jobs 'done'
+        well_ended=$jobs
         return 0
     fi
     [ -n "$reason" ] || reason=$(explain_round)

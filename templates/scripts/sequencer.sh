@@ -8,7 +8,7 @@
 #   EXPC_JOB EXPC_POD          names of its own Job and pod
 #   EXPC_GATE                  hold: the pods of rounds and systems wait behind a gate; create: their manifests are files [hold]
 #   EXPC_PLAN EXPC_ROUNDS EXPC_SYSTEMS   folders with steps*.tsv, and with those manifests [/expc/plan /expc/rounds /expc/systems]
-#   EXPC_LEAD_MS               time from the go to the start [2500]
+#   EXPC_LEAD_MS               time from the go to the start [1500]
 #   EXPC_GRACE_S               seconds after a round's deadline in which it may still end by itself [60]
 # The user's key: `pause` in the status ConfigMap, "true" holds the next round, "stop" ends the plan with the round that runs.
 # Exit status: 0 all rounds are done, or a newer plan takes over; 10 rounds failed; 2 a bad plan; 3 the cluster failed.
@@ -139,22 +139,25 @@ wait_over() {
 # --- what the user and a newer plan want ---------------------------------------------------------------------------
 
 read_keys() {
-    read_uptime
-    keys_due=$((up + keys_every))
-    may get configmap "$EXPC_STATUS" --ignore-not-found -o 'jsonpath={.data.pause}|{.data.successor}' || return 0
-    case ${answer%%|*} in
+    keys=''
+    while read -r key_event; do # only whole lines
+        keys=$key_event
+    done <"$scratch/keys.events"
+    [ -n "$keys" ] || return 0
+    case ${keys%%|*} in
     stop) stopping=yes ;;
     true) pausing=yes ;;
     *) pausing='' ;;
     esac
-    successor=${answer#*|}
+    successor=${keys#*|}
 }
 
-# Waits, and now and then looks at the user's key. Sets `up`.
+# Waits, and looks at the user's key. Sets `up`.
 rest() { # SECONDS
     doze "$1"
     read_uptime
-    [ -z "$own" ] || [ "$up" -lt "$keys_due" ] || read_keys
+    watch_tend
+    [ -z "$own" ] || read_keys
 }
 
 # Is there a newer plan of this experiment? Of two of one second, the name decides.
@@ -190,6 +193,7 @@ wait_turn() {
     take_lock "$own_lock"
     own=yes
     waiting=''
+    watch_on keys pods
 }
 
 # --- what is there already ------------------------------------------------------------------------------------------
@@ -307,6 +311,7 @@ take_step() { # FIELD... .: 1 ends the plan
 pause() { # SECONDS
     ran=''
     say "pause $1 s"
+    await_closing
     read_uptime
     pause_end=$((up + $1))
     while [ "$up" -lt "$pause_end" ] && [ -z "$stopping" ]; do
@@ -321,19 +326,20 @@ span() { # SECONDS: as h:mm:ss
 finish_later() {
     [ -z "$later_pid" ] || wait "$later_pid"
     later_pid=''
-    watch_end
 }
 
 # The last words, and what is given back.
 conclude() {
     [ -z "$stopping" ] || set_phase stopping
     stop_system
+    await_closing
     stop_others ''
     release_open
     not_run=$((rounds - complete - failed - kept - skipped)) verdict='done'
     [ -z "$stopping" ] || error='stopped by the user'
     [ $((failed + skipped + not_run)) -eq 0 ] || verdict=failed
     finish_later
+    watch_end
     set_phase "$verdict" error "$error" round ''
     finish_later
     drop_all_locks
@@ -352,7 +358,8 @@ main() {
     trap 'exit 143' TERM INT HUP
     trap 'watch_end; rm -rf "$scratch" "$steps_copy"' EXIT
     rounds=0 number=0 complete=0 failed=0 kept=0 skipped=0 left_rounds=0 left_s=0 overhead_s=5 ran='' error=''
-    own_lock=expc-experiment-$EXPC_EXPERIMENT locks='' own='' waiting='' phase='' stopping='' pausing='' successor='' heedless='' keys_due=0 keys_every=5 later_pid='' watcher='' go_round=''
+    own_lock=expc-experiment-$EXPC_EXPERIMENT locks='' own='' waiting='' phase='' stopping='' pausing='' successor='' heedless='' later_pid='' watching='' watched_round='' tended='' well_ended='' go_round=''
+    closing_id='' closing_jobs='' closing_due=0
     system='' system_up='' system_failed='' open_rounds='' steps_copy=''
     read_plan
     wait_turn

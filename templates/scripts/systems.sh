@@ -81,7 +81,7 @@ look_at_system() {
         if (gated != "") print "gated" gated
         else if (found < n) print "missing", n - found
         else if (starting != "") print "starting", starting
-        else print "ready"' "$objects"
+        else print "ready"' "$objects" "$scratch/pods.events"
 }
 
 check_system() {
@@ -120,12 +120,10 @@ start_system() {
     starting=''
     # shellcheck disable=SC2086 # names
     [ "$EXPC_GATE" != create ] || create_missing "$EXPC_SYSTEMS" $objects
-    watch_begin pods "$(systems_selector)" "$pod_line"
     if watch_until "$system_deadline" check_system; then
         say "system $system: ready"
         return 0
     fi
-    watch_end
     [ -z "$stopping" ] || return 1
     system_failed=yes error="system $system was not ready in $system_deadline s${starting:+: $(explain_pod "$starting")}"
     say "$error"
@@ -134,6 +132,9 @@ start_system() {
 
 # Only what a round has started; what an earlier sequencer has left is stopped by the next start, or at the end.
 stop_system() {
+    await_closing
+    later label_ended
+    well_ended=''
     [ -z "$system_up$system_failed" ] || stop_others ''
     system_up='' system_failed=''
     drop_locks

@@ -84,7 +84,7 @@ system_gone() {
     it 'a system that is gone: the record says so, the last words, too'
     start_client_cluster gone
     : >"$home/words"
-    printf '\n\ngone\n' >"$PLAY_CLUSTER/exec-faults"
+    printf '\n\ngone\ngone\ngone\n' >"$PLAY_CLUSTER/exec-faults"
     run_client
     want exit "$code" 1
     want kept "$(kept_names)" 'exp-r1-main-t1-2 failed '

@@ -4,6 +4,7 @@ call=$1
 [ "$call" != fetch ] || [ $# -gt 3 ] || call=list
 [ "$call" != fetch ] || [ "$4" != fio.json ] || call=piece
 case $FAULT:$call in
+list:collect | piece:collect | once:collect) exit 1 ;; # all at once is only the short way
 "$call:$FAULT")
     echo 'out of order' >&2
     exit 1

@@ -29,11 +29,11 @@ DEFAULTS = {
 play = {**DEFAULTS, **SETTINGS}
 KINDS = {"pod": "pods", "job": "jobs", "configmap": "configmaps", "lease": "leases", "deployment": "deployments"}
 RIGHTS = {
-    "sequencer": {"configmaps": "get list create patch", "pods": "get list watch patch delete", "jobs": "get list watch patch",
+    "sequencer": {"configmaps": "get list watch create patch", "pods": "get list watch patch delete", "jobs": "get list watch patch",
                   "deployments": "get list", "leases": "get list create patch delete"},
-    "creator": {"configmaps": "get list create patch", "pods": "get list watch patch delete", "jobs": "get list watch patch create delete",
+    "creator": {"configmaps": "get list watch create patch", "pods": "get list watch patch delete", "jobs": "get list watch patch create delete",
                 "deployments": "get list create delete", "leases": "get list create patch delete"},
-    "client": {"configmaps": "get create", "pods": "get list"},
+    "client": {"configmaps": "get watch create", "pods": "get list"},
     "user": {kind: "get list watch create patch delete" for kind in KINDS.values()},
 }
 objects = {kind: {} for kind in KINDS.values()}
@@ -284,7 +284,7 @@ def get(options, operands, say, who):
     check_right(who, "list" if "-l" in options else "get", kind)
     if "--watch" in options:
         check_right(who, "watch", kind)
-        return watch(kind, options, say)
+        return watch(kind, names, options, say)
     if names:
         found = [objects[kind][name] for name in names if name in objects[kind]]
         if len(found) < len(names) and "--ignore-not-found" not in options:
@@ -318,19 +318,24 @@ def show(found, options, single):
     return "".join(lines)
 
 
-def watch(kind, options, say):
+def watch(kind, names, options, say):
     template, selector = options["-o"][9:], options.get("-l", "")
+
+    def tell(what, thing):
+        if labels_match(thing, selector) and (not names or thing["metadata"]["name"] in names):
+            say(render(template, {"type": what, "object": thing} if "--output-watch-events" in options else thing))
+    for name in names:
+        find(kind, name)
     end = time.monotonic() + play.get("watch_s", 60)
     at = len(log)
     for thing in objects[kind].values():
-        if labels_match(thing, selector):
-            say(render(template, {"type": "ADDED", "object": thing}))
+        tell("ADDED", thing)
     while time.monotonic() < end:
         while at < len(log):
             changed_kind, what, thing = log[at]
             at += 1
-            if changed_kind == kind and labels_match(thing, selector):
-                say(render(template, {"type": what, "object": thing}))
+            if changed_kind == kind:
+                tell(what, thing)
         changed.wait(0.2)
     return 0
 
