@@ -24,7 +24,7 @@ static void put_steps(const struct plan *plan, const struct step_objects *object
 void output_local(const struct output_context *context, const struct step_objects *objects, struct sink *sink)
 {
     static const str scripts[] = { STR_INIT("run.sh"), STR_INIT("steps.sh"), STR_INIT("client.sh"), STR_INIT("launcher.sh"), STR_INIT("tools.sh"),
-                                   STR_INIT("sampler.sh") };
+                                   STR_INIT("sampler.sh"), STR_INIT("data.sh"), STR_INIT("database.sh") };
     struct arena arena = { 0 };
     for (size_t i = 0; i < sizeof scripts / sizeof *scripts; i++) {
         const struct embedded *script = embedded_find(arena_printf(&arena, "scripts/%.*s", STR_ARG(scripts[i])));

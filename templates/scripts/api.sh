@@ -58,3 +58,16 @@ api() { # WORD...
         doze "${API_PAUSE_S:-2}"
     done
 }
+
+# A password that nobody has seen: of the kernel's random bytes, and only when there is none yet. Sets `refusal` like api.
+make_secret() { # NAME LABELS_JSON
+    (
+        umask 077
+        printf '{"apiVersion":"v1","kind":"Secret","type":"Opaque","metadata":{"name":"%s","labels":%s},"stringData":{"password":"%s"}}\n' \
+            "$1" "$2" "$(head -c 24 /dev/urandom | od -An -v -tx1 | tr -d ' \n')" >"$scratch/secret.json"
+    )
+    api create --validate=false -f "$scratch/secret.json" || [ "$refusal" = AlreadyExists ]
+    made=$?
+    rm -f "$scratch/secret.json"
+    return "$made"
+}

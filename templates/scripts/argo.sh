@@ -1,7 +1,7 @@
 #!/bin/sh
 # argo.sh - what a Workflow's steps need beside the objects they create. Its one argument is a line of words:
 #
-#   seen ROUND:RECORDS,...        prints the rounds of which that many good records are there; `none` without any
+#   seen ROUND:RECORDS,...        makes the Secret EXPC_SECRET when it is asked for and not there; prints the rounds of which that many good records are there; `none` without any
 #   go ROUND CLIENTS JOB,JOB...   waits until all clients of a round are ready, then says when they start
 #   end                           10 when a record of a failed round is there
 #
@@ -38,6 +38,7 @@ list_records() { # RESULT
 
 # A record in pieces counts once: by its first piece, `-1ofN`, as the client makes them in order and the last says it is whole.
 seen() { # ROUND:RECORDS,...
+    [ -z "${EXPC_SECRET-}" ] || make_secret "$EXPC_SECRET" "{\"expc.dev/experiment\":\"$EXPC_EXPERIMENT\"}" || { tell "Secret $EXPC_SECRET: $complaint"; exit 3; }
     list_records ok
     printf '%s\n' "$answer" | awk -v plan="$1" '
         $1 ~ /-[0-9]+of[0-9]+$/ { split($1, part, "of"); n = split(part[1], word, "-"); if (word[n] != part[2]) next }

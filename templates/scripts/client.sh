@@ -3,11 +3,14 @@
 # system, fetches what it wrote, and prints one record. Only the record goes to stdout; words for people go to stderr, and
 # when the client fails the last of them is the reason.
 #
-#   client.sh RUN_S WORDS JSON WORD1..WORDn [the same of the next stage]...
+#   client.sh [load WORDS JSON WORD1..WORDn] RUN_S WORDS JSON WORD1..WORDn [the same of the next stage]...
 #
-# WORDS counts the words of the tool's command, JSON is the same as a JSON array. From the environment:
-#   EXPC_VIA        the way to the system: local (it is this machine), exec (another pod) or pod (this one)
-#   EXPC_ROUND EXPC_SYSTEM EXPC_TENANT EXPC_WORKLOAD EXPC_CLIENT EXPC_CLIENTS    who this is, as the record says it
+# `load` is what the first client fills the database with before this round. RUN_S 0: the stage takes as long as it takes. WORDS counts the words of the tool's command, JSON is the same as a JSON array. From the environment:
+#   EXPC_VIA        the way to the system: local (it is this machine), exec (another pod), pod (this one) or server (another pod,
+#                   and the tool runs in this one and connects to it)
+#   EXPC_LOAD       id of the load whose data must be there [none]; EXPC_DB and more: see database.sh
+#   EXPC_ROUND      id of the round, or of the load that this client is
+#   EXPC_SYSTEM EXPC_TENANT EXPC_WORKLOAD EXPC_CLIENT EXPC_CLIENTS    who this is, as the record says it
 #   EXPC_DEADLINE_S seconds from now until everything must be over
 #   EXPC_DATA       folder in the system for the tool's files; EXPC_CLEAN=round removes it at the end
 #   EXPC_OUT        folder in the system for what the launcher keeps
@@ -48,7 +51,7 @@ read_uptime() {
 check_via() {
     case ${EXPC_VIA-} in
     local) needed=GO ;;
-    exec | pod)
+    exec | pod | server)
         # shellcheck source=SCRIPTDIR/pod.sh
         . "$here/pod.sh"
         use_pod
@@ -58,6 +61,10 @@ check_via() {
         exit 2
         ;;
     esac
+    # shellcheck source=SCRIPTDIR/data.sh
+    . "$here/data.sh"
+    # shellcheck source=SCRIPTDIR/database.sh
+    [ -z "${EXPC_DB-}" ] || . "$here/database.sh"
 }
 
 # Runs one call of the launcher inside the system.
@@ -271,6 +278,7 @@ run_stage() { # RUN_S JSON WORD...
     '' | *[!0-9]*) fail 1 "stage $stage did not start: $ahead" || return 1 ;;
     esac
     reached=$stage tasks="$tasks $stage"
+    [ "$EXPC_VIA" != server ] || sample_server
     wait_quietly "$ahead" "$run_s"
     watch "$stage" || return 1
     note_stage
@@ -379,9 +387,11 @@ section_entries() {
 }
 
 print_header() { # the stages
+    kind=round
+    ! is_load || kind=load
     # shellcheck disable=SC2153 # CLIENTS is not CLIENT
-    printf '{"format":"expc.result/1","round":"%s","system":"%s","tenant":%s,"workload":"%s","client":%s,"clients":%s' \
-        "$EXPC_ROUND" "$EXPC_SYSTEM" "$EXPC_TENANT" "$EXPC_WORKLOAD" "$EXPC_CLIENT" "$EXPC_CLIENTS"
+    printf '{"format":"expc.result/1","%s":"%s","system":"%s","tenant":%s,"workload":"%s","client":%s,"clients":%s' \
+        "$kind" "$EXPC_ROUND" "$EXPC_SYSTEM" "$EXPC_TENANT" "$EXPC_WORKLOAD" "$EXPC_CLIENT" "$EXPC_CLIENTS"
     printf ',"nonce":"%s","node":%s,"system_node":%s' \
         "$nonce" "$(json_text "${EXPC_NODE:-$(uname -n)}")" "$(json_text "$system_node")"
     [ -z "$image" ] || printf ',"image":%s' "$(json_text "$image")"
@@ -446,14 +456,17 @@ END
     *) ready_ms='' ;;
     esac
     system_node=${system_node:-$name} EXPC_DATA=${folder:-$EXPC_DATA}
+    [ "$EXPC_VIA" != server ] || know_server
 }
 
 run_round() { # the stages
-    each_stage prepare_stage "$@" && be_ready && wait_go || return 1
+    meet_database && each_stage prepare_stage "$@" && meet_files && be_ready && wait_go || return 1
     stage_at=$go_ms
-    each_stage run_stage "$@"
+    if [ -z "$loaded" ]; then each_stage run_stage "$@"; else stage=0; fi
+    [ -z "${EXPC_DB-}" ] || note_counters
     fetch_stages
     [ "$EXPC_VIA" = local ] || same_system
+    ! is_load || [ -n "$loaded" ] || [ "$worst" -ne 0 ] || each_stage mark_load "$@"
 }
 
 # The sequencer takes the record for the end: from then on the next round may lay out its files.
@@ -471,12 +484,19 @@ deliver_record() { # the stages
 }
 
 main() { # the stages
-    napping='' reason='' ready_ms='' go_ms='' system_node='' kernel='' cores=0 image='' limits='' restarts='' data_gone='' tasks='' stages=0 listener='' line=''
+    napping='' reason='' loaded='' ready_ms='' go_ms='' system_node='' kernel='' cores=0 image='' limits='' restarts='' data_gone='' tasks='' stages=0 listener='' line=''
     check_via
     check_environment
     [ -z "${EXPC_KEEP-}" ] || say_kept
     read_uptime
     begun_up=$up all_run_s=0 worst=0 code=0 reached=0 limit=0
+    mkdir -p "$EXPC_BOX" || exit 1
+    : >"$EXPC_BOX/load.words"
+    if [ "${1-}" = load ] && [ "${2-0}" -gt 0 ] && [ $# -gt $((${2-0} + 3)) ]; then
+        do_stage=keep_load
+        one_stage "$@"
+        shift $(($2 + 3))
+    fi
     each_stage check_stage "$@" || reason=usage
     if [ "$stage" -eq 0 ] || [ -n "$reason" ]; then usage; fi
     mkdir -p "$EXPC_BOX" && : >"$EXPC_BOX/sections" || exit 1
@@ -484,6 +504,8 @@ main() { # the stages
     trap 'stopped 130' INT
     trap 'stopped 129' HUP
     run_round "$@"
+    [ -z "${EXPC_DB-}" ] || keep_database
+    [ "$EXPC_VIA" != server ] || fetch_server
     keep_reason
     deliver_record "$@"
     clean_up

@@ -2,6 +2,7 @@
 #
 #   EXPC_VIA=exec   the system is another pod, the tool runs inside it through kubectl exec
 #   EXPC_VIA=pod    this pod is the system
+#   EXPC_VIA=server the system is another pod, the tool runs in this one and connects to it
 # shellcheck shell=sh disable=SC2034,SC2153,SC2154 # what is set is for the program, what is used is the program's
 
 # shellcheck source=SCRIPTDIR/api.sh
@@ -14,11 +15,15 @@ use_pod() {
     EXPC_BOX=${EXPC_BOX:-/expc/box}
     case $EXPC_VIA in
     exec) needed="$needed SYSTEM_OBJECT" runs=/expc/run ;;
+    server) needed="$needed SYSTEM_OBJECT DB DB_HOST DB_NAME" runs=$EXPC_BOX/out EXPC_DATA=${EXPC_DATA:-$EXPC_BOX/data} ;;
     pod) runs=$EXPC_BOX/out system_node=${EXPC_NODE-} ;;
     esac
     EXPC_OUT=${EXPC_OUT:-$runs/$round_name-$EXPC_CLIENT}
     EXPC_DATA=${EXPC_DATA:-/expc/data/t$EXPC_TENANT-$EXPC_WORKLOAD-$EXPC_CLIENT}
     EXPC_SAMPLE_S=${EXPC_SAMPLE_S:-5}
+    [ "$EXPC_SAMPLE_S" != 0 ] || EXPC_SAMPLE_S=''
+    system_sample_s=$EXPC_SAMPLE_S
+    [ "$EXPC_VIA" != server ] || EXPC_SAMPLE_S='' # it is not this pod that is measured
     export EXPC_SAMPLE_S
     scratch=$EXPC_BOX last_words=${EXPC_LAST_WORDS:-/dev/termination-log}
     API_PATIENCE_S=${API_PATIENCE_S:-60}
@@ -43,7 +48,7 @@ look_for_system() {
 }
 
 find_system() {
-    [ "$EXPC_VIA" = exec ] || return 0
+    [ "$EXPC_VIA" != pod ] || return 0
     system_is=$(look_for_system)
     [ -n "$system_is" ] || fail 1 "no pod of $EXPC_SYSTEM_OBJECT is ready" || return 1
     facts=$system_is
@@ -56,14 +61,15 @@ find_system() {
 
 # A system that was restarted has lost its caches, and perhaps the tool: the round is void.
 same_system() {
-    [ "$EXPC_VIA" = exec ] && [ -n "$system_is" ] || return 0
+    [ "$EXPC_VIA" != pod ] && [ -n "$system_is" ] || return 0
     system_now=$(look_for_system)
     [ "$system_now" = "$system_is" ] || fail 1 "the system was restarted during the round: $system_is is now ${system_now:-gone}"
 }
 
 exec_launcher() { # WORD...
     timeout "${EXPC_EXEC_S:-60}" "$KUBECTL" exec "$system_pod" -c system -- \
-        env "EXPC_SAMPLE_S=$EXPC_SAMPLE_S" sh /expc/scripts/launcher.sh "$@" </dev/null
+        env "EXPC_SAMPLE_S=$system_sample_s" "EXPC_MONITOR=${EXPC_MONITOR-}" "EXPC_FOLDERS=${EXPC_FOLDERS-}" \
+        sh /expc/scripts/launcher.sh "$@" </dev/null
 }
 
 # A connection can break before, in and after a call: without the last line `end STATUS.` it was not answered, and it is made
@@ -95,6 +101,43 @@ in_other_pod() { # WORD...
 
 new_line='
 '
+
+# --- a server that this pod's tool connects to -----------------------------------------------------------------------
+
+# What the record says of the system is the server's; where exec into it is not allowed it is absent.
+know_server() {
+    server_out=/expc/run/$round_name-$EXPC_CLIENT kernel='' cores=0 limits=''
+    about=$(in_other_pod about) || { tell 'the server cannot be asked: its kernel, cores and limits are absent'; return 0; }
+    { read -r _; read -r kernel; read -r cores; read -r limits; } <<END
+$about
+END
+    in_other_pod leave "$server_out" || true
+}
+
+# A detached owner in the server measures nothing: what it samples meanwhile is all that is wanted.
+sample_server() {
+    has_duty samples && [ -n "$system_sample_s" ] && [ -n "$kernel" ] || return 0
+    in_other_pod start "$server_out" "$stage" "$server_out/data" "$stage_at" "$limit" $((run_s + grace)) sleep "$run_s" >/dev/null ||
+        tell 'the server is not sampled'
+    sampled=$stage
+}
+
+# Like what a tool wrote, but from the server.
+fetch_server() {
+    [ -n "${sampled-}" ] || return 0
+    for _ in 1 2 3 4; do
+        case $(in_other_pod poll "$server_out" "$sampled" "$grace" 3000) in
+        done* | lost*) break ;;
+        esac
+    done
+    in_other_pod fetch "$server_out" samples >"$EXPC_BOX/files" || { tell 'the samples of the server are lost'; return 0; }
+    while read -r name sum bytes; do
+        exec_launcher fetch "$server_out" samples "$name" 0 "$bytes" >"$EXPC_BOX/samples.$name"
+        [ "$(cksum <"$EXPC_BOX/samples.$name")" = "$sum $bytes" ] || { tell "the samples $name of the server are lost"; continue; }
+        echo "$name - $sum $bytes samples.$name" >>"$EXPC_BOX/sections"
+    done <"$EXPC_BOX/files"
+    in_other_pod leave "$server_out" || true
+}
 
 # --- the go --------------------------------------------------------------------------------------------------------
 

@@ -24,7 +24,32 @@ take_round() { # seq round ID deadline pods records objects OK FAILED OPEN .: 1 
     fi
     heed_user || return 1
     round_estimate "$deadline"
-    if ensure_system; then run_round; else skip_round; fi
+    if [ -n "$load_failed" ]; then skip_round "its load failed"; return; fi
+    if ensure_system; then run_round; else skip_round "its system is not ready"; fi
+}
+
+# A load is run like a round, when one of its rounds has to run; without it they are skipped.
+take_load() { # seq load ID deadline pods records objects OK FAILED OPEN NEEDED .: 1 ends the plan
+    load_failed='' id=$3 deadline=$4 pods=$5 expected=$6 jobs=$(say "$7" | tr ',' ' ')
+    read_uptime
+    round_begun=$up culprit='' reason=''
+    if [ "$8" -ge "$expected" ]; then
+        [ "${10}" != open ] || { open_rounds="$open_rounds $id"; release_kept; }
+        return 0
+    fi
+    [ "${11}" = needed ] || return 0
+    if [ "$9" -gt 0 ]; then
+        load_failed=yes
+        say "load $id failed before"
+        return 0
+    fi
+    heed_user || return 1
+    round_estimate "$deadline"
+    loading=yes
+    ensure_system && run_round
+    loaded=$?
+    loading=''
+    return "$([ -n "$system_failed" ] && echo 0 || echo "$loaded")"
 }
 
 note_past() { # FAILED
@@ -56,11 +81,11 @@ release_open() {
     done
 }
 
-skip_round() {
+skip_round() { # WHY
     left_s=$((left_s - estimate)) left_rounds=$((left_rounds - 1))
     [ -z "$stopping" ] || return 1
     skipped=$((skipped + 1))
-    tell_round "skipped: its system is not ready"
+    tell_round "skipped: $1"
     [ "$on_failure" = continue ]
 }
 
@@ -314,19 +339,21 @@ settle_round() {
     fi
     # shellcheck disable=SC2046 # a line of words, or none
     set -- $(cat "$scratch/tally")
-    left_s=$((left_s - estimate)) left_rounds=$((left_rounds - 1))
+    left_s=$((left_s - estimate))
+    [ -n "$loading" ] || left_rounds=$((left_rounds - 1))
     read_uptime
     overhead_s=$((up - round_begun - estimate))
     [ "$overhead_s" -ge 0 ] || overhead_s=0
     if [ "${2-0}" -ge "$expected" ]; then
-        complete=$((complete + 1))
+        [ -n "$loading" ] || complete=$((complete + 1))
         tell_round 'done'
         well_ended=$jobs
         return 0
     fi
     [ -n "$reason" ] || reason=$(explain_round)
     [ -n "$reason" ] || reason="$((${2-0} + ${3-0})) of $expected records are there"
-    failed=$((failed + 1)) error="$id: $reason" system_up='' # it may be gone, too
+    error="$id: $reason" system_up='' # it may be gone, too
+    if [ -n "$loading" ]; then load_failed=yes; else failed=$((failed + 1)); fi
     tell_round "failed: $reason"
     later note_failure
     [ "$on_failure" = continue ] && [ -z "$stopping" ]

@@ -6,6 +6,7 @@
 #   EXPC_EXPERIMENT            its name
 #   EXPC_STATUS EXPC_GO        names of the ConfigMaps with the status and with the go
 #   EXPC_JOB EXPC_POD          names of its own Job and pod
+#   EXPC_SECRET                name of the Secret with the password of a DBMS, made here when it is not there [none]
 #   EXPC_GATE                  hold: the pods of rounds and systems wait behind a gate; create: their manifests are files [hold]
 #   EXPC_PLAN EXPC_ROUNDS EXPC_SYSTEMS   folders with steps*.tsv, and with those manifests [/expc/plan /expc/rounds /expc/systems]
 #   EXPC_LEAD_MS               time from the go to the start [1500]
@@ -220,11 +221,12 @@ list_records() { # [ROUND]
         -L expc.dev/round,expc.dev/result --no-headers
 }
 
-# Adds to each round of the plan: its good and failed records, and `open` when a Job of it has not ended well.
+# Adds to each round and load of the plan: its good and failed records, and `open` when a Job of it has not ended well; to a load
+# `needed` when a round of it has to run.
 join_past() {
     list_records
     say "$answer" | tally_records >"$scratch/past"
-    must get jobs -l "expc.dev/experiment=$EXPC_EXPERIMENT,app.kubernetes.io/component=round" --no-headers
+    must get jobs -l "expc.dev/experiment=$EXPC_EXPERIMENT,app.kubernetes.io/component in (round,load)" --no-headers
     say "$answer" >"$scratch/jobs"
     awk -F "$unit" -v OFS="$unit" '
         FILENAME ~ /past$/ { split($0, word, " "); ok[word[1]] = word[2]; bad[word[1]] = word[3]; next }
@@ -233,12 +235,16 @@ join_past() {
             for (i = 2; i <= n; i++) if (word[i] ~ /^[0-9]+\/[0-9]+$/) { split(word[i], part, "/"); open[word[1]] = part[1] < part[2] }
             next
         }
-        $2 == "round" {
+        $2 == "round" || $2 == "load" {
             n = split($7, job, ","); state = "ended"
             for (i = 1; i <= n; i++) if (open[job[i]]) state = "open"
             $8 = ok[$3] + 0; $9 = bad[$3] + 0; $10 = state
         }
-        { print }' "$scratch/past" "$scratch/jobs" "$steps_copy" >"$scratch/joined"
+        $2 == "load" { load = FNR; $11 = "idle" }
+        $2 == "start" || $2 == "stop" { load = 0 }
+        $2 == "round" && load && $8 < $6 && $9 == 0 { needed[load] }
+        { line[FNR] = $0; last = FNR }
+        END { for (i = 1; i <= last; i++) { if (i in needed) sub("idle$", "needed", line[i]); print line[i] } }' "$scratch/past" "$scratch/jobs" "$steps_copy" >"$scratch/joined"
     mv "$scratch/joined" "$steps_copy"
 }
 
@@ -263,9 +269,9 @@ check_plan_step() { # FIELD... .
     is_number "$1" || bad_line "a step begins with its number: '$1'"
     case ${2-} in
     start | stop) is_name "${3-}" && [ $# -gt 7 ] || bad_line 'a system without its objects' ;;
-    round)
-        [ $# -gt 7 ] && is_name "$3" && is_number "$4" && is_number "$5" && is_number "$6" || bad_line 'a round without its pods and records'
-        rounds=$((rounds + 1))
+    round | load)
+        [ $# -gt 7 ] && is_name "$3" && is_number "$4" && is_number "$5" && is_number "$6" || bad_line "a $2 without its pods and records"
+        [ "$2" = load ] || rounds=$((rounds + 1))
         ;;
     pause) is_number "${4-}" || bad_line 'a pause without seconds' ;;
     *) bad_line "'${2-}' is a step that this sequencer does not know" ;;
@@ -293,6 +299,10 @@ round_estimate() { # DEADLINE_S: sets `estimate`
 }
 
 add_estimate() { # FIELD... .
+    if [ "$2" = load ] && [ "$8" -lt "$6" ] && [ "$9" -eq 0 ] && [ "${11}" = needed ]; then
+        round_estimate "$4"
+        left_s=$((left_s + estimate))
+    fi
     [ "$2" = round ] && [ "$8" -lt "$6" ] && [ "$9" -eq 0 ] || return 0
     round_estimate "$4"
     left_rounds=$((left_rounds + 1)) left_s=$((left_s + estimate))
@@ -301,6 +311,7 @@ add_estimate() { # FIELD... .
 take_step() { # FIELD... .: 1 ends the plan
     case $2 in
     start) plan_system "$@" ;;
+    load) take_load "$@" ;;
     round) take_round "$@" ;;
     stop) stop_system ;;
     pause) [ -z "$ran" ] || pause "$4" ;;
@@ -334,6 +345,7 @@ conclude() {
     stop_system
     await_closing
     stop_others ''
+    stop_tunes ''
     release_open
     not_run=$((rounds - complete - failed - kept - skipped)) verdict='done'
     [ -z "$stopping" ] || error='stopped by the user'
@@ -360,10 +372,11 @@ main() {
     rounds=0 number=0 complete=0 failed=0 kept=0 skipped=0 left_rounds=0 left_s=0 overhead_s=5 ran='' error=''
     own_lock=expc-experiment-$EXPC_EXPERIMENT locks='' own='' waiting='' phase='' stopping='' pausing='' successor='' heedless='' later_pid='' watching='' watched_round='' tended='' well_ended='' go_round=''
     closing_id='' closing_jobs='' closing_due=0
-    system='' system_up='' system_failed='' open_rounds='' steps_copy=''
+    loading='' load_failed='' tune='' system='' system_up='' system_failed='' open_rounds='' steps_copy=''
     read_plan
     wait_turn
     know_past
+    [ -z "${EXPC_SECRET-}" ] || make_secret "$EXPC_SECRET" "$(own_labels auth)" || die 3 "Secret $EXPC_SECRET: $complaint"
     each_step add_estimate
     each_step take_step
     conclude

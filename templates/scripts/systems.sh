@@ -9,19 +9,20 @@ lift_patch() { # GATE: takes off this gate and no other; again does nothing
 
 # Notes what a start says; nothing happens yet.
 plan_system() { # seq start ID deadline pods records objects WORD... .
-    system=$3 system_deadline=$4 system_up='' system_failed='' node=''
+    system=$3 system_deadline=$4 system_up='' system_failed='' load_failed='' node='' tune=''
     objects=$(say "$7" | tr ',' ' ')
     [ "$objects" != - ] || objects='' # the clients are the system
     shift 7
     for word do
         case $word in
         node=*) node=${word#*=} ;;
+        tune=*) tune=${word#*=} ;;
         esac
     done
 }
 
-systems_selector() {
-    say "expc.dev/experiment=$EXPC_EXPERIMENT,app.kubernetes.io/component=system"
+systems_selector() { # [COMPONENT]
+    say "expc.dev/experiment=$EXPC_EXPERIMENT,app.kubernetes.io/component=${1:-system}"
 }
 
 create_missing() { # FOLDER NAME...: those that are there already are fine. Sets `created` when one was not.
@@ -36,8 +37,19 @@ create_missing() { # FOLDER NAME...: those that are there already are fine. Sets
 
 # The systems of this experiment that hold a node, except these.
 stop_others() { # OBJECTS
+    stop_pods system "$1"
+}
+
+# What tunes a node restores it when it is told to end, and must not be told while a system is there.
+stop_tunes() { # OBJECTS
+    stop_pods tune "$1"
+}
+
+stop_pods() { # COMPONENT OBJECTS
+    component=$1
+    shift
     [ "$EXPC_GATE" != create ] || delete_others "$1"
-    must get pods -l "$(systems_selector)" \
+    must get pods -l "$(systems_selector "$component")" \
         -o 'jsonpath={range .items[*]}{.metadata.labels.expc\.dev/object}|{.metadata.name}|{.spec.schedulingGates[*].name}{"\n"}{end}'
     others=$(say "$answer" | awk -F '|' -v kept=" $1 " '$2 != "" && $3 !~ /expc.dev\/hold-system/ && !index(kept, " " $1 " ") { print $2 }')
     # shellcheck disable=SC2086 # names
@@ -45,7 +57,7 @@ stop_others() { # OBJECTS
 }
 
 delete_others() { # OBJECTS
-    must get deployments -l "$(systems_selector)" -o 'jsonpath={range .items[*]}{.metadata.name}{"\n"}{end}'
+    must get deployments -l "$(systems_selector "$component")" -o 'jsonpath={range .items[*]}{.metadata.name}{"\n"}{end}'
     others=$(say "$answer" | awk -v kept=" $1 " '$1 != "" && !index(kept, " " $1 " ")')
     # shellcheck disable=SC2086 # names
     [ -z "$others" ] || delete_now deployment $others
@@ -81,17 +93,18 @@ look_at_system() {
         if (gated != "") print "gated" gated
         else if (found < n) print "missing", n - found
         else if (starting != "") print "starting", starting
-        else print "ready"' "$objects" "$scratch/pods.events"
+        else print "ready"' "$started" "$scratch/pods.events"
 }
 
-check_system() {
+check_system() { # NAME
+    called=$1
     # shellcheck disable=SC2046 # words
     set -- $(look_at_system)
     case $1 in
     ready) return 0 ;;
     gated)
         shift
-        say "system $system: starting"
+        say "$called: starting"
         lift_gates hold-system "$@"
         ;;
     starting) starting=$2 ;;
@@ -112,20 +125,22 @@ ensure_system() {
     [ -z "$node" ] || take_lock "expc-node-$node" || return 1
     take_lock "expc-system-$system" || return 1
     stop_others "$objects"
-    [ -z "$objects" ] || start_system || return 1
+    stop_tunes "$tune"
+    [ -z "$tune" ] || start_objects tune "$tune" "node of system $system" tuned || return 1
+    [ -z "$objects" ] || start_objects system "$objects" "system $system" ready || return 1
     system_up=yes
 }
 
-start_system() {
-    starting=''
+start_objects() { # COMPONENT OBJECTS NAME WORD
+    starting='' started=$2
     # shellcheck disable=SC2086 # names
-    [ "$EXPC_GATE" != create ] || create_missing "$EXPC_SYSTEMS" $objects
-    if watch_until "$system_deadline" check_system; then
-        say "system $system: ready"
+    [ "$EXPC_GATE" != create ] || create_missing "$EXPC_SYSTEMS" $2
+    if watch_until "$system_deadline" check_system "$3"; then
+        say "$3: $4"
         return 0
     fi
     [ -z "$stopping" ] || return 1
-    system_failed=yes error="system $system was not ready in $system_deadline s${starting:+: $(explain_pod "$starting")}"
+    system_failed=yes error="$3 was not $4 in $system_deadline s${starting:+: $(explain_pod "$starting")}"
     say "$error"
     return 1
 }
@@ -135,7 +150,7 @@ stop_system() {
     await_closing
     later label_ended
     well_ended=''
-    [ -z "$system_up$system_failed" ] || stop_others ''
+    [ -z "$system_up$system_failed" ] || { stop_others ''; stop_tunes ''; }
     system_up='' system_failed=''
     drop_locks
 }

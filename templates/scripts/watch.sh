@@ -27,7 +27,7 @@ watch_on() { # NAME...
 watch_start() { # NAME
     watched_events=$scratch/$1.events
     case $1 in
-    pods) set -- "$1" "$pod_line" pods -l "expc.dev/experiment=$EXPC_EXPERIMENT,app.kubernetes.io/component in (round,system)" ;;
+    pods) set -- "$1" "$pod_line" pods -l "expc.dev/experiment=$EXPC_EXPERIMENT,app.kubernetes.io/component in (round,load,system,tune)" ;;
     keys) set -- "$1" "$key_line" configmap "$EXPC_STATUS" ;;
     jobs) set -- "$1" "$job_line" jobs -l "expc.dev/experiment=$EXPC_EXPERIMENT,expc.dev/round=$watched_round" ;;
     records) set -- "$1" "$record_line" configmaps -l "expc.dev/experiment=$EXPC_EXPERIMENT,expc.dev/result,expc.dev/round=$watched_round" ;;

@@ -8,7 +8,7 @@ set -u
 here=$(CDPATH='' cd "$(dirname "$0")" && pwd)
 outputs=$(mktemp -d)
 trap 'rm -rf "$outputs"' EXIT
-[ $# -gt 0 ] || set -- kept stops faults launcher kills rounds real failures stages tools refusals # the longest first
+[ $# -gt 0 ] || set -- kept stops faults launcher kills rounds real failures stages tools database tune refusals # the longest first
 bad=0
 
 # More at once would be late for their own go.

@@ -26,7 +26,7 @@ run_shell() { # SHELL NAME...
 both=yes
 case $* in
 '') both='' && set -- systems logs clients ;;
-all) set -- faults clients resume users order systems logs ;;
+all) set -- faults clients resume users order systems logs loads ;;
 esac
 run_shell dash "$@" &
 [ -z "$both" ] || run_shell 'busybox sh' "$@" &

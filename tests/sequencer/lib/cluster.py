@@ -19,18 +19,18 @@ from jsonpath import render
 
 FOLDER, SETTINGS = sys.argv[1], json.loads(sys.argv[2])
 DEFAULTS = {
-    "jobs": [],          # {name, round, workload, clients, play} there from the start
-    "systems": [],       # names of Deployments
+    "jobs": [],          # {name, round, workload, component, clients, play} there from the start
+    "systems": [], "tunes": [],          # names of Deployments
     "start_s": 0.05, "ready_s": 0.1, "run_s": 0.3,
     "pods_late_s": 0, "gated": True,
     "faults": [],        # {match, times, when: before|after, text}
     "rights": True,
 }
 play = {**DEFAULTS, **SETTINGS}
-KINDS = {"pod": "pods", "job": "jobs", "configmap": "configmaps", "lease": "leases", "deployment": "deployments"}
+KINDS = {"secret": "secrets", "pod": "pods", "job": "jobs", "configmap": "configmaps", "lease": "leases", "deployment": "deployments"}
 RIGHTS = {
     "sequencer": {"configmaps": "get list watch create patch", "pods": "get list watch patch delete", "jobs": "get list watch patch",
-                  "deployments": "get list", "leases": "get list create patch delete"},
+                  "deployments": "get list", "leases": "get list create patch delete", "secrets": "create"},
     "creator": {"configmaps": "get list watch create patch", "pods": "get list watch patch delete", "jobs": "get list watch patch create delete",
                 "deployments": "get list create delete", "leases": "get list create patch delete"},
     "client": {"configmaps": "get watch create", "pods": "get list"},
@@ -95,7 +95,7 @@ def labels_match(thing, selector):
 # --- controllers ---------------------------------------------------------------------------------------------------
 
 def new_job(row):
-    labels = {"expc.dev/experiment": "exp", "app.kubernetes.io/component": "round", "expc.dev/round": row["round"],
+    labels = {"expc.dev/experiment": "exp", "app.kubernetes.io/component": row.get("component", "round"), "expc.dev/round": row["round"],
               "expc.dev/workload": row.get("workload", "main")}
     return {"metadata": {"name": row["name"], "labels": labels}, "play": row.get("play", ""),
             "spec": {"parallelism": row.get("clients", 1)}, "status": {}}
@@ -227,7 +227,7 @@ def step_deployment(deployment):
     name = deployment["metadata"]["name"]
     pods = [pod for pod in objects["pods"].values() if pod["metadata"]["labels"].get("expc.dev/object") == name]
     if not pods and time.monotonic() - deployment["born"] > 0.02:
-        add("pods", new_pod(f"{name}-{version:x}", {"expc.dev/experiment": "exp", "app.kubernetes.io/component": "system", "expc.dev/object": name},
+        add("pods", new_pod(f"{name}-{version:x}", {**deployment["metadata"]["labels"], "expc.dev/object": name},
                             "hold-system", deployment.get("play", "")))
 
 
@@ -511,8 +511,9 @@ class Server(socketserver.ThreadingUnixStreamServer):
 with lock:
     for row in play["jobs"]:
         add("jobs", new_job(row))
-    for system in play["systems"]:
-        add("deployments", {"metadata": {"name": system, "labels": {"expc.dev/experiment": "exp", "app.kubernetes.io/component": "system"}}, "play": ""})
+    for component in ("system", "tune"):
+        for name in play[component + "s"]:
+            add("deployments", {"metadata": {"name": name, "labels": {"expc.dev/experiment": "exp", "app.kubernetes.io/component": component}}, "play": ""})
 threading.Thread(target=control, daemon=True).start()
 with Server(f"{FOLDER}/socket", Call) as server:
     open(f"{FOLDER}/up", "w").close()
