@@ -11,7 +11,7 @@
 #   make check-asan     the tests under AddressSanitizer and UndefinedBehaviorSanitizer
 #   make check-valgrind the unit tests under valgrind, where it is installed
 #   make coverage       line coverage of the tests: text here, build/cov/coverage.html
-#   make fuzz-read      fuzz one entry point (also fuzz-compile, fuzz-collect) for SECONDS=60
+#   make fuzz-read      fuzz one entry point (also fuzz-compile, fuzz-collect, fuzz-import) for SECONDS=60
 #   make bench          time and memory against the numbers to reach
 #   make e2e            a run on a cluster
 #   make lint           analysers and house rules; `make format f=FILE` lays out new code

@@ -24,7 +24,7 @@ static void add_users(struct buffer *text, const struct programs *programs, cons
     const char *between = "";
     for (size_t i = 0; i < TEMPLATE_COUNT; i++) {
         if (!template_uses(programs->of[i], name)) continue;
-        str path = template_path(i);
+        str path = template_path((enum template_id)i);
         while (str_cut(path, '/').found) path = str_cut(path, '/').tail;
         buffer_printf(text, "%s%.*s", between, STR_ARG(str_first(path, path.len - (sizeof ".yaml" - 1))));
         between = ", ";

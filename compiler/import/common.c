@@ -1,6 +1,8 @@
 // import/common.c - names, variables, and what a foreign file looks like.
 #include "import/import.h"
 
+#include "base/utf8.h"
+
 #define NAME_LIMIT 32
 
 static bool is_lower(char c) { return c >= 'a' && c <= 'z'; }
@@ -18,6 +20,33 @@ str import_name(struct arena *arena, str text, const char *otherwise)
     }
     while (len && name[len - 1] == '-') len--;
     return len ? (str){ name, len } : str_of(otherwise);
+}
+
+// The first byte that is no plain text; text.len: all of it is.
+static size_t odd_byte(str text, bool lines)
+{
+    for (size_t at = 0, length; at < text.len; at += length) {
+        uint32_t c = utf8_at(text, at, &length);
+        bool white = lines && (c == '\n' || c == '\r' || c == '\t');
+        if (c == UTF8_BAD || (c < ' ' && !white) || (c >= 0x7F && c < 0xA0)) return at;
+    }
+    return text.len;
+}
+
+bool import_is_plain(const struct source *source, struct diags *diags)
+{
+    size_t at = odd_byte(source->text, true);
+    unsigned line = 1;
+    size_t start = 0;
+    if (at == source->text.len) return true;
+    for (size_t i = 0; i < at; i++) {
+        if (source->text.data[i] != '\n') continue;
+        line++;
+        start = i + 1;
+    }
+    struct span span = { source, line, (unsigned)str_width((str){ source->text.data + start, at - start }) + 1, 1 };
+    diag_hint(diags, diag_error(diags, "import-syntax", span, "a control character, or a byte that is no UTF-8"), "remove it, or save the file as UTF-8");
+    return false;
 }
 
 static size_t word_length(str text)
@@ -53,7 +82,9 @@ str import_variables(struct arena *arena, str text, bool bare, struct span at, c
         if (!value)
             diag_hint(diags, diag_warning(diags, "import-variable", at, "the variable '%.*s' is not set", STR_ARG(name)), "set it for this command: %.*s=value expc import ...",
                       STR_ARG(name));
-        buffer_add(&out, str_of(value));
+        if (odd_byte(str_of(value), false) < str_of(value).len)
+            diag_error(diags, "import-value", at, "the variable '%.*s' holds a line end or a control character", STR_ARG(name));
+        else buffer_add(&out, str_of(value));
         i += taken;
     }
     str result = arena_copy(arena, buffer_str(&out));

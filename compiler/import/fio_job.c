@@ -127,7 +127,7 @@ static void take_known(struct importer *importer, const struct tool_option *row,
 static bool is_option_name(str name)
 {
     for (size_t i = 0; i < name.len; i++)
-        if (!strchr("abcdefghijklmnopqrstuvwxyz0123456789_-", name.data[i])) return false;
+        if (!name.data[i] || !strchr("abcdefghijklmnopqrstuvwxyz0123456789_-", name.data[i])) return false;
     return name.len && name.data[0] != '-';
 }
 

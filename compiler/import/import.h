@@ -19,8 +19,12 @@ bool import_bexhoma(struct arena *, const struct source *command, str name, cons
 
 // A name that may stand in metadata.name and as a workload's: lower-case letters, digits, '-', a letter first, at most 32 characters.
 str import_name(struct arena *, str text, const char *otherwise);
-// The text with every ${NAME} (and, where `bare`, $NAME) replaced by the variable's value; a variable that is not set is a warning at `at` and nothing.
+// The text with every ${NAME} (and, where `bare`, $NAME) replaced by the variable's value; a variable that is not set is a warning at `at` and nothing;
+// one that holds a line end or a control character is an error.
 str import_variables(struct arena *, str text, bool bare, struct span at, const struct import_world *, struct diags *);
+
+// Whether the whole text is UTF-8 without control characters (but line ends and tabs); an error at the first place where it is not.
+bool import_is_plain(const struct source *, struct diags *);
 
 enum import_kind { IMPORT_NONE, IMPORT_FIO, IMPORT_BEXHOMA };
 // What a file that should be an experiment looks like.

@@ -128,6 +128,7 @@ static void read_line(struct reader *reader, unsigned line, str whole)
 
 static void read_lines(struct reader *reader)
 {
+    if (!import_is_plain(reader->source, reader->diags)) reader->failed = true;
     for (unsigned line = 1; line <= reader->source->line_count && !(reader->depth && reader->failed); line++)
         read_line(reader, line, source_line(reader->source, line));
 }
@@ -140,7 +141,7 @@ const struct jobfile *jobfile_read(struct arena *arena, const struct source *sou
         diag_hint(diags, diag_error(diags, "import-empty", (struct span){ source, 0, 0, 0 }, "no job is in this file"), "a job is a section with a name of its own: [name]");
         reader.failed = true;
     }
-    if (reader.failed) return NULL;
+    if (reader.failed || diags->errors) return NULL;            // a variable's value may be the one that is wrong
     struct jobfile *jobfile = arena_new(arena, struct jobfile);
     *jobfile = (struct jobfile){ reader.jobs, reader.count };
     return jobfile;

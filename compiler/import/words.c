@@ -98,7 +98,7 @@ static struct command_word take_word(struct splitter *s)
 static bool is_name(str text)
 {
     for (size_t i = 0; i < text.len; i++)
-        if (!strchr("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_", text.data[i])) return false;
+        if (!text.data[i] || !strchr("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_", text.data[i])) return false;
     return text.len && (text.data[0] < '0' || text.data[0] > '9');
 }
 
@@ -135,6 +135,7 @@ const struct command_line *words_read(struct arena *arena, const struct source *
 {
     struct command_line *line = arena_new(arena, struct command_line);
     struct splitter s = { .arena = arena, .source = source, .world = world, .diags = diags, .line = 1, .column = 1, .rest = source->text, .result = line };
+    if (!import_is_plain(source, diags)) return NULL;
     for (skip_between(&s); s.rest.len && !s.failed; skip_between(&s)) add(&s, take_word(&s));
-    return s.failed ? NULL : line;
+    return s.failed || diags->errors ? NULL : line;             // a variable's value may be the one that is wrong
 }

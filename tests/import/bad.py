@@ -41,6 +41,9 @@ CASES = [
     ("fio", "[a]\nsize=1m\nexec_prerun=rm -rf /\n", ["3:1 import-left-out"], 0),
     ("fio", "[a]\nsize=1m\ndirectory=/a:/b\n", ["3:1 import-left-out"], 0),
     ("fio", "[a]\nsize=1m\r\nrw=write\r\n", [], 0),
+    ("fio", "[a]\nsize=1m\nfilename=ä\x07\n", ["3:11 import-syntax"], 1),
+    ("fio", "[a]\nsize=1m\nfilename=${ODD_VALUE}\n", ["3:10 import-value"], 1),
+    ("bexhoma", "bexhoma hardware\n -xts \x01 run", ["2:7 import-syntax"], 1),
     ("bexhoma", "bexhoma tpch -xht fio run", ["1:1 import-syntax"], 1),
     ("bexhoma", "", ["1:1 import-syntax"], 1),
     ("bexhoma", "bexhoma hardware -xts 4G \\\n  -xfrw randrea run", ["2:9 bad-value"], 1),
@@ -74,7 +77,8 @@ def check(kind, text, places, status):
             file.write(text)
         with open(os.path.join(folder, "again.inc"), "w", encoding="utf-8") as file:
             file.write("include again.inc\n")
-        done = subprocess.run([EXPC, "import", kind, path], cwd=folder, capture_output=True, text=True, check=False)
+        done = subprocess.run([EXPC, "import", kind, path], cwd=folder, capture_output=True, text=True, check=False,
+                              env={**os.environ, "ODD_VALUE": "a\nb"})
         assert done.returncode == status, f"exit status {done.returncode}\n{done.stderr}"
         assert said(done.stderr) == places, f"{said(done.stderr)}\n{done.stderr}"
         assert bool(done.stdout) == (status == 0), "an experiment is printed just when there is no error"
