@@ -162,7 +162,8 @@ static str option_sample(const struct tool_option *option)
         [OPTION_SECONDS] = STR_INIT("60s"), [OPTION_MICROSECONDS] = STR_INIT("500us"), [OPTION_CHOICE] = { 0 }, [OPTION_TEXT] = { 0 }, [OPTION_MAP] = { 0 },
     };
     if (option->fallback.len) return option->fallback;
-    return option->type == OPTION_CHOICE ? str_cut(option->words, ' ').head : samples[option->type];
+    if (option->type == OPTION_CHOICE) return str_cut(option->words, ' ').head;
+    return (size_t)option->type < sizeof samples / sizeof *samples ? samples[option->type] : (str){ 0 };
 }
 
 static void say_option(struct walk *walk, const struct key *key)
