@@ -233,6 +233,15 @@ def baseline():
     tell("neighbours cost a quarter", None if "- value: 25.0 %" in out else out[out.find("## Calibration"):][:900])
     _, out, _ = shared.run()
     tell("without a baseline it says what is missing", None if "nobody was measured alone" in out else out)
+    plan = r.Plan("both", [{"name": "tenants.count", "path": "tenants.count", "scope": "system", "levels": levels(2, 1)}], tenants=2)
+    plan.systems.append({**plan.systems[0], "id": "s000000000002", "tenants": {"count": 1, "by": "system"}})
+    texts = []
+    for system, tenants, rate in ((0, 2, 900), (1, 1, 1000)):
+        id_ = r.round_id("both", system)
+        plan.round(id_, [system], "sysbench", system=system)
+        texts += [r.record(id_, [("stdout", 1, r.sysbench("cpu", 2, rate, 60, 0.8))], tenant=t + 1, argvs=(("sysbench", "cpu", "run"),)) for t in range(tenants)]
+    _, out, _ = Place(plan, texts).run()
+    tell("one alone in the same experiment is the baseline", None if "- value: 10.0 %" in out and "| alone " in out and "measured once" in out else out[out.find("## Calibration"):][:900])
     status, _, said = shared.run("--baseline", "/nowhere")
     tell("a baseline that is not there is told", None if status == 3 and "cannot read /nowhere" in said else said)
 

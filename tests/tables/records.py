@@ -43,21 +43,21 @@ def round_id(*words):
 class Plan:
     def __init__(self, name, axes=(), tenants=1, type_="hardware"):
         self.name, self.axes, self.steps, self.tenants = name, list(axes), [], tenants
-        self.system = {"id": "s000000000001", "type": type_, "image": "expc/tools:1", "clean": "round"}
+        self.systems = [{"id": "s000000000001", "type": type_, "image": "expc/tools:1", "clean": "round"}]
         if tenants > 1:
-            self.system["tenants"] = {"count": tenants, "by": "system"}
+            self.systems[0]["tenants"] = {"count": tenants, "by": "system"}
 
-    def round(self, id_, at, tool, params=None, stages=None, pods=1, threads=1, repeat=1):
+    def round(self, id_, at, tool, params=None, stages=None, pods=1, threads=1, repeat=1, system=0):
         workload = {"name": "main", "tool": tool, "image": "expc/tools:1", "pods": pods, "copies": 1, "threads": threads}
         workload.update({"stages": [{"params": p, "run_s": 60} for p in stages]} if stages else {"params": params or {}})
-        self.steps.append({"seq": len(self.steps) + 1, "do": "round", "id": id_, "system": 0, "at": at, "repeat": repeat, "run_s": 60, "deadline_s": 480,
+        self.steps.append({"seq": len(self.steps) + 1, "do": "round", "id": id_, "system": system, "at": at, "repeat": repeat, "run_s": 60, "deadline_s": 480,
                            "workloads": [workload]})
 
     def text(self):
         head = {"format": "expc.plan/1", "id": "p000000000001", "experiment": {"name": self.name, "namespace": "bench"}, "sources": [],
                 "run": {"via": "exec", "on_failure": "continue", "ready_s": 300, "pause_s": 0},
                 "totals": {"rounds": len(self.steps), "warmups": 0, "loads": 0, "systems": 1, "run_s": 0, "wall_s": 0, "worst_s": 0, "storage_bytes": 0},
-                "axes": self.axes, "systems": [self.system], "loads": [], "unchecked": []}
+                "axes": self.axes, "systems": self.systems, "loads": [], "unchecked": []}
         lines = ",\n".join(f"{json.dumps(k)}:{compact(v)}" for k, v in head.items())
         return "{" + lines + ',\n"steps":[\n' + ",\n".join(compact(s) for s in self.steps) + "\n]}\n"
 
