@@ -3,6 +3,7 @@
 
 #include "report/asked.h"
 #include "report/calibration.h"
+#include "report/devices.h"
 #include "report/lists.h"
 #include "report/monitoring.h"
 #include "report/repeats.h"
@@ -104,6 +105,47 @@ static void add_systems(struct document *d, const struct rows *rows)
     add_unkept(d, rows);
 }
 
+// Results of several tools have little in common: each has a table, with the columns that are its own.
+static void add_results_of(struct document *d, const struct report *report, str tool)
+{
+    struct rows rows = *report->rows;
+    struct report part = *report;
+    part.rows = &rows;
+    rows.items = arena_array(d->arena, struct row *, rows.count + 1);
+    rows.sorted = arena_array(d->arena, struct row *, rows.count + 1);
+    rows.count = 0;
+    for (size_t i = 0; i < report->rows->count; i++)
+        if (str_equal(report->rows->sorted[i]->sample->tool, tool)) rows.sorted[rows.count] = rows.items[rows.count] = report->rows->sorted[i], rows.count++;
+    heading(d, arena_printf(d->arena, "Results of %.*s", STR_ARG(tool)).data);
+    document_table(d, table_without_empty(table_of_clients(d->arena, &part)));
+}
+
+static bool is_new(const struct rows *rows, size_t at)
+{
+    for (size_t i = 0; i < at; i++)
+        if (str_equal(rows->sorted[i]->sample->tool, rows->sorted[at]->sample->tool)) return false;
+    return true;
+}
+
+static bool has_several_tools(const struct rows *rows)
+{
+    for (size_t i = 1; i < rows->count; i++)
+        if (!str_equal(rows->sorted[i]->sample->tool, rows->sorted[0]->sample->tool)) return true;
+    return false;
+}
+
+static void add_results(struct document *d, const struct report *report)
+{
+    bool by_tool = !report->groups->count && has_several_tools(report->rows);
+    for (size_t i = 0; by_tool && i < report->rows->count; i++)
+        if (is_new(report->rows, i)) add_results_of(d, report, report->rows->sorted[i]->sample->tool);
+    if (!by_tool) {
+        heading(d, report->groups->count ? "Execution per client" : "Results");
+        document_table(d, table_of_clients(d->arena, report));
+    }
+    document_text(d, STR("Latencies are completion latencies unless only total ones were recorded. An empty cell was not measured."));
+}
+
 static void add_tables(struct document *d, const struct report *report)
 {
     if (report->rows->round_count) {
@@ -130,10 +172,12 @@ static void add_tables(struct document *d, const struct report *report)
         document_table(d, monitoring);
         document_text(d, STR("Of the systems, from their cgroups, while they were measured. Maxima are those of the samples."));
     }
-    if (report->rows->count) {
-        heading(d, report->groups->count ? "Execution per client" : "Results");
-        document_table(d, table_of_clients(d->arena, report));
-        document_text(d, STR("Latencies are completion latencies unless only total ones were recorded. An empty cell was not measured."));
+    if (report->rows->count) add_results(d, report);
+    const struct table *devices = table_of_devices(d->arena, report);
+    if (devices->height) {
+        heading(d, "Devices");
+        document_table(d, devices);
+        document_text(d, STR("Means over iostat's reports; devices that did nothing are left out."));
     }
 }
 

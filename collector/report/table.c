@@ -25,6 +25,26 @@ struct cell *table_row(struct table *table)
     return cells;
 }
 
+static bool is_empty(const struct table *table, size_t column)
+{
+    for (size_t i = 0; i < table->height; i++)
+        if (table->rows[i][column].kind != CELL_EMPTY) return false;
+    return true;
+}
+
+const struct table *table_without_empty(const struct table *table)
+{
+    struct table *kept = table_new(table->arena);
+    size_t *columns = arena_array(table->arena, size_t, table->width + 1);
+    for (size_t c = 0; c < table->width; c++)
+        if (!is_empty(table, c)) columns[table_column(kept, table->headings[c])] = c;
+    for (size_t i = 0; i < table->height; i++) {
+        struct cell *cells = table_row(kept);
+        for (size_t c = 0; c < kept->width; c++) cells[c] = table->rows[i][columns[c]];
+    }
+    return kept;
+}
+
 struct cell cell_text(str text)
 {
     return text.len ? (struct cell){ .kind = CELL_TEXT, .text = text } : (struct cell){ 0 };

@@ -18,6 +18,7 @@ struct table {
 
 struct table *table_new(struct arena *);
 size_t table_column(struct table *, struct heading);        // all columns before the first row; returns its index
+const struct table *table_without_empty(const struct table *);     // the same without columns in which nothing stands
 struct cell *table_row(struct table *);                     // `width` empty cells
 struct cell cell_text(str);                                 // the empty text is an empty cell
 struct cell cell_word(str);                                 // a number when it is one just as written (8, not 08 or 8k), else text

@@ -169,6 +169,17 @@ def queries():
     tell("transactions with fewer queries are told", None if "14.00 read_queries a transaction, planned are 15 [queries]" in said else said)
 
 
+def looks():
+    """what a colleague sees who names two files and nothing else"""
+    place = Place(r.Plan("none"), [r.iostat(100, 0.5, 8)])
+    place.write("b.log", r.fio_json({"rw": "randread", "bs": "8k"}, read={"iops": 7}))
+    done = r.run(PROGRAM, place.path("a.log"), place.path("b.log"))
+    out = done.stdout.decode()
+    tell("each tool has a table of its own", None if "## Results of iostat" in out and "## Results of fio" in out else out)
+    row = re.search(r"\| nvme0n1 \|.*", out)
+    tell("iostat's devices are shown", None if row and re.sub(r"\s+", " ", row[0]).startswith("| nvme0n1 | 100.0 | 0.0 | 0.78 | 0.00 | 0.500 |") else out)
+
+
 def changed(texts, factor):
     return [re.sub(r'"iops": ([0-9.]+)', lambda m: f'"iops": {float(m[1]) * factor}', text) for text in texts]
 
@@ -257,6 +268,7 @@ if __name__ == "__main__":
         failing(PLAN, TEXTS)
         spread(PLAN, TEXTS)
         queries()
+        looks()
         compare(PLACE, PLAN, TEXTS)
         matched(PLAN, TEXTS)
         baseline()
