@@ -119,13 +119,28 @@ static void read_line(struct reading *r, const struct piece *piece)
     read_text_line(r, text, piece->record.line, rest, piece->used == piece->text.len);
 }
 
+// Tools put a document's last brace alone on a line, and no other one at its start. 0: not so here.
+static size_t likely_end(str text)
+{
+    for (size_t from = 1; from < text.len;) {
+        const char *at = memchr(text.data + from, '}', text.len - from);
+        if (!at) break;
+        from = (size_t)(at - text.data) + 1;
+        if (at[-1] == '\n') return from;
+    }
+    return 0;
+}
+
 // A document that stands in the log by itself; its end is known only when it is there, so more and more of the window is looked at. Returns the
 // bytes that were read; 0: a fed stream must hold more first.
 static size_t read_document(struct reading *r, const struct parser *parser)
 {
     struct collection *c = r->c;
     struct stream *stream = r->reader->stream;
-    for (size_t guess = c->guess + c->guess / 4 + 4096;; guess *= 2) {
+    size_t likely = c->guess + c->guess / 4 + 4096;
+    stream_want(stream, likely + 1);
+    size_t end = likely_end(str_first(stream->window, likely));
+    for (size_t guess = end ? end : likely;; guess = end ? likely : guess * 2, end = 0) {
         bool all = !stream_want(stream, guess + 1);
         struct parsed parsed = parser->read(&c->samples, str_first(stream->window, guess), stream_place(stream, 0), all && stream->ended);
         if (parsed.state == PARSE_MORE && !all) continue;

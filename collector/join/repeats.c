@@ -87,13 +87,25 @@ static void drop(struct repeats *repeats, struct row *row, const struct row *by,
     remarks_add(arena, &row->origin->input->remarks, (struct remark){ row->sample->line, REMARK_NOTE, code, message });
 }
 
+// Keys are made for every row: numbers enter them as they are.
+struct key_start { uint64_t file, more; };
+
+static void key_begin(struct repeats *repeats, const struct key_start *start)
+{
+    buffer_clear(&repeats->key);
+    buffer_add(&repeats->key, (str){ (const char *)start, sizeof *start });
+}
+
 static struct bucket *bucket_of(struct repeats *repeats, const struct row *row)
 {
     const struct sample *s = row->sample;
     const struct origin *o = row->origin;
-    buffer_clear(&repeats->key);
-    buffer_printf(&repeats->key, "%zu/%.*s/%.*s/%.*s/%d/%.*s/%.*s", o->input->number, STR_ARG(o->pod), STR_ARG(o->container), STR_ARG(o->stream), s->total,
-        STR_ARG(s->group), STR_ARG(s->test));
+    const str texts[] = { o->pod, o->container, o->stream, s->group, s->test };
+    key_begin(repeats, &(struct key_start){ o->input->number, s->total });
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        buffer_add(&repeats->key, texts[i]);
+        buffer_char(&repeats->key, '/');
+    }
     void **slot = map_slot(repeats->buckets, names_keep(repeats->join->names, buffer_str(&repeats->key)));
     if (!*slot) *slot = arena_new(repeats->join->arena, struct bucket);
     return *slot;
@@ -160,8 +172,7 @@ static bool is_same(const struct sample *a, const struct sample *b)
 static bool is_copy(struct repeats *repeats, struct row *row)
 {
     if (!row->sample->metrics.count) return false;
-    buffer_clear(&repeats->key);
-    buffer_printf(&repeats->key, "%zu/%llx", row->origin->input->number, (unsigned long long)checksum(figures_of(row->sample)));
+    key_begin(repeats, &(struct key_start){ row->origin->input->number, checksum(figures_of(row->sample)) });
     void **slot = map_slot(repeats->same, names_keep(repeats->join->names, buffer_str(&repeats->key)));
     const struct row *first = *slot;
     if (!first) *slot = row;
