@@ -1,10 +1,7 @@
-// command/collect.c - the only place of the collector that touches the disk: reads files piece by piece, writes the report.
-#include "collect.h"
-#include "command/options.h"
+// command/collect.c - reads the files, writes the report; command/ alone touches the disk.
+#include "command/files.h"
 #include "resultsfile/resultsfile.h"
 
-#include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,39 +15,6 @@ enum { PLAN_LIMIT = 1 << 30 };
 static const str report_files[] = {
     STR_INIT("report.md"), STR_INIT("calibration.md"), STR_INIT("results.csv"), STR_INIT("rounds.csv"), STR_INIT("results.json"), STR_INIT("report.html"), STR_INIT("junit.xml"),
 };
-
-struct open_file { int file, error; };
-
-static size_t read_file(void *from, char *into, size_t room)
-{
-    struct open_file *open_file = from;
-    ssize_t got;
-    do got = read(open_file->file, into, room);
-    while (got < 0 && errno == EINTR);
-    if (got < 0) open_file->error = errno;
-    return got < 0 ? 0 : (size_t)got;
-}
-
-static bool read_again(void *from)
-{
-    return lseek(((struct open_file *)from)->file, 0, SEEK_SET) == 0;
-}
-
-static void collect_path(struct collection *collection, str path, struct rotated part, struct diags *diags)
-{
-    bool is_input = str_equal(path, STR("-"));
-    struct open_file from = { is_input ? STDIN_FILENO : open(path.data, O_RDONLY | O_CLOEXEC), 0 };
-    if (from.file < 0) {
-        diag_system(diags, "cannot open %.*s: %s", STR_ARG(path), strerror(errno));
-        return;
-    }
-    struct stream stream = stream_reader(read_file, &from);
-    if (lseek(from.file, 0, SEEK_CUR) == 0) stream.again = read_again;
-    collect_file(collection, path, &stream, part);
-    stream_free(&stream);
-    if (from.error) diag_system(diags, "cannot read %.*s: %s", STR_ARG(path), strerror(from.error));
-    if (!is_input) close(from.file);
-}
 
 // Several formats on one stream follow each other; of the two CSV files only the one of results.
 static bool on_stream(str name)
@@ -102,8 +66,7 @@ static int collect(struct arena *arena, const struct choice *choice, const struc
     if (choice->baseline.len && !(wanted->wish.baseline = command_read_past(arena, choice->baseline, diags))) return diags->systems ? EXIT_SYSTEM : EXIT_CHECKS;
     struct collection *collection = collect_new(arena, plan, diags);
     if (!collection) return EXIT_CHECKS;
-    const struct rotated *order = rotation_order(arena, paths->items, paths->count);
-    for (size_t i = 0; i < paths->count; i++) collect_path(collection, paths->items[order[i].index], order[i], diags);
+    files_collect(arena, collection, paths, diags);
     int status = report(collection, arena, wanted, diags);
     collect_end(collection);
     return status;
