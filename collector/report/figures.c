@@ -12,7 +12,8 @@ static const struct { str prefix, word; } directions[] = {
 static const struct { str name, title, instead_of; int decimals; } quantities[] = {
     { STR_INIT("tps"), STR_INIT("TPS"), STR_INIT(""), 1 },                       { STR_INIT("qps"), STR_INIT("QPS"), STR_INIT(""), 1 },
     { STR_INIT("events_s"), STR_INIT("events/s"), STR_INIT(""), 1 },          { STR_INIT("ops_s"), STR_INIT("operations/s"), STR_INIT(""), 1 },
-    { STR_INIT("idle_cpu_pct"), STR_INIT("idle CPU %"), STR_INIT(""), 1 },
+    { STR_INIT("idle_cpu_pct"), STR_INIT("idle CPU %"), STR_INIT(""), 1 },       { STR_INIT("iowait_cpu_pct"), STR_INIT("I/O wait CPU %"), STR_INIT(""), 1 },
+    { STR_INIT("run_queue"), STR_INIT("run queue"), STR_INIT(""), 1 },           { STR_INIT("blocked"), STR_INIT("blocked"), STR_INIT(""), 1 },
     { STR_INIT("iops"), STR_INIT("IOPS"), STR_INIT(""), 1 },                     { STR_INIT("mib_s"), STR_INIT("MiB/s"), STR_INIT(""), 2 },
     { STR_INIT("clat_mean_ms"), STR_INIT("mean ms"), STR_INIT(""), 3 },          { STR_INIT("lat_mean_ms"), STR_INIT("mean ms"), STR_INIT("clat_mean_ms"), 3 },
     { STR_INIT("clat_p95_ms"), STR_INIT("p95 ms"), STR_INIT(""), 3 },            { STR_INIT("lat_p95_ms"), STR_INIT("p95 ms"), STR_INIT("clat_p95_ms"), 3 },

@@ -6,6 +6,7 @@
 #include "report/devices.h"
 #include "report/lists.h"
 #include "report/monitoring.h"
+#include "report/parts.h"
 #include "report/repeats.h"
 #include "report/tables.h"
 #include "report/workflow.h"
@@ -59,7 +60,7 @@ static void add_workload(struct document *d, const struct report *report)
     const struct planfile *plan = report->rows->plan;
     str tools = tools_text(d->arena, report->rows);
     struct texts constant = list_constant(d->arena, report->rows);
-    heading(d, "Workload");
+    if (plan || tools.len) heading(d, "Workload");
     if (plan)
         document_item(d, arena_printf(d->arena, "plan %.*s: %lld rounds, %zu axes", STR_ARG(plan->id), (long long)plan->totals.rounds, plan->axes.count));
     if (tools.len) document_item(d, arena_printf(d->arena, "measured by %.*s", STR_ARG(tools)));
@@ -181,6 +182,16 @@ static void add_tables(struct document *d, const struct report *report)
     }
 }
 
+static void add_parts(struct document *d, const struct report *report)
+{
+    size_t kind = 0;
+    for (struct parts_table parts; (parts = table_of_parts(d->arena, report, kind)).heading; kind++) {
+        if (!parts.table->height) continue;
+        heading(d, parts.heading);
+        document_table(d, parts.table);
+    }
+}
+
 str concern_text(struct arena *arena, const struct concern *c)
 {
     str text = c->round;
@@ -298,6 +309,7 @@ const struct document *summary_make(struct arena *arena, const struct report *re
     add_workload(d, report);
     add_systems(d, report->rows);
     add_tables(d, report);
+    add_parts(d, report);
     add_checks(d, report->findings);
     if (report->advices->count) {
         heading(d, "Calibration");

@@ -41,8 +41,8 @@ static void look(struct layout *l)
     for (size_t i = 0; i < l->report->rows->count; i++) {
         const struct record *r = rows[i]->client ? rows[i]->client->record : NULL, *first = rows[0]->client ? rows[0]->client->record : NULL;
         l->records = l->records || r || rows[i]->round;
-        l->files = l->files || !r;
-        l->tests = l->tests || !r || !str_equal(rows[i]->sample->test, rows[0]->sample->test);
+        l->files = l->files || (!r && l->report->rows->input_count > 1);
+        l->tests = l->tests || (!r && rows[i]->sample->test.len) || !str_equal(rows[i]->sample->test, rows[0]->sample->test);
         l->workloads = l->workloads || (r && first && !str_equal(r->workload, first->workload));
         l->stages = l->stages || (r && r->stages.count > 1);
         l->tenants = l->tenants || (r && r->tenant != 1);
