@@ -118,7 +118,7 @@ static const struct node *parts_node(struct arena *a, const struct sample *sampl
         put_text(a, map, STR("host"), sample->parts[i].host);
         if (sample->parts[i].params.count) node_put(a, map, STR("params"), params_node(a, &sample->parts[i].params));
         node_put(a, map, STR("metrics"), metrics_node(a, &sample->parts[i].metrics));
-        if (sample->parts[i].series.row_count) node_put(a, map, STR("series"), series_node(a, &sample->parts[i].series));
+        if (sample->parts[i].series.column_count) node_put(a, map, STR("series"), series_node(a, &sample->parts[i].series));
         node_add(a, list, map);
     }
     return list;
@@ -143,7 +143,7 @@ static const struct node *result_node(struct arena *a, const struct row *row)
     node_put(a, map, STR("params"), params_node(a, &sample->params));
     node_put(a, map, STR("metrics"), metrics_node(a, &sample->metrics));
     if (sample->part_count) node_put(a, map, STR("parts"), parts_node(a, sample));
-    if (sample->series.row_count) node_put(a, map, STR("series"), series_node(a, &sample->series));
+    if (sample->series.column_count) node_put(a, map, STR("series"), series_node(a, &sample->series));
     node_put(a, map, STR("warnings"), remarks_node(a, &sample->warnings, false));
     node_put(a, map, STR("errors"), remarks_node(a, &sample->errors, false));
     return map;
