@@ -1,20 +1,39 @@
 // ingest/colour.c - sequences are found by their ESC; one that the line's end cuts goes too.
 #include "ingest/colour.h"
 
-enum { ESCAPE = 0x1B };
+enum { BELL = 0x07, ESCAPE = 0x1B };
 
 bool colour_in(str line)
 {
     return line.len && memchr(line.data, ESCAPE, line.len);
 }
 
-// Bytes of the sequence at the text's start; 0: there is none.
-static size_t sequence(str text)
+static size_t to_final_byte(str text)
 {
-    if (text.len < 2 || text.data[0] != ESCAPE || text.data[1] != '[') return 0;
     size_t end = 2;
     while (end < text.len && (unsigned char)text.data[end] < 0x40) end++;
     return end < text.len ? end + 1 : end;
+}
+
+static size_t to_bell(str text)
+{
+    size_t end = 2;
+    while (end < text.len && text.data[end] != BELL && text.data[end] != ESCAPE) end++;
+    if (end + 1 < text.len && text.data[end] == ESCAPE && text.data[end + 1] == '\\') return end + 2;
+    return end < text.len && text.data[end] == BELL ? end + 1 : end;
+}
+
+// Bytes of the sequence at the text's start; 0: there is none.
+static size_t sequence(str text)
+{
+    if (text.len < 2 || text.data[0] != ESCAPE) return 0;
+    switch (text.data[1]) {
+    case '[': return to_final_byte(text);
+    case ']': return to_bell(text);
+    case '(': case ')': return text.len < 3 ? text.len : 3;
+    case '=': case '>': case '7': case '8': return 2;
+    default: return 0;
+    }
 }
 
 static str without_last(str line)

@@ -1,4 +1,5 @@
-// ingest/colour.h - the escape sequences of terminals (ECMA-48 CSI: ESC [ parameters letter) with which loggers colour their lines.
+// ingest/colour.h - the escape sequences of terminals (ECMA-48): colours (ESC [ parameters letter) that loggers put around their lines, titles
+// (ESC ] text BEL) and character sets (ESC ( letter) that shells leave in what `script` records.
 #ifndef INGEST_COLOUR_H
 #define INGEST_COLOUR_H
 #include "base/buffer.h"

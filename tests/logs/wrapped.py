@@ -152,6 +152,26 @@ def of_pieces(program, name, kind, members, whole):
     return tell(f"{kind} in pieces, {name}", wrong)
 
 
+def mixed(program, logs, wholes):
+    """Several pods, mixed line by line: each result is that of its own log, and named after its pod"""
+    good = True
+    names = {"pod-a": "fio-3.33_json_write_fsync1.json", "pod-b": "pgbench-15_tpcb_T4_P1_r.txt", "pod-c": "sysbench-1.0.20_oltp_ro_rate50_p99.txt", "pod-d": "fio-3.33_text_trim.txt"}
+    ways = {"kubectl --prefix": w.prefix, "kubectl --prefix --timestamps": w.prefix_timestamps, "argo logs": w.argo, "argo logs in colour": lambda pod, data: w.argo(pod, data, True),
+            "stern": lambda pod, data: w.in_front(pod.encode() + b" main ", data)}
+    for way, wrap in ways.items():
+        data = w.interleave([w.split_lf(wrap(pod, logs[name])) for pod, name in names.items()])
+        with tempfile.TemporaryDirectory() as folder:
+            with open(os.path.join(folder, "log"), "wb") as file:
+                file.write(data)
+            files, _ = expectations.collect(program, ["log"], folder)
+        wrong = []
+        for pod, name in names.items():
+            mine = [r for r in files[0]["results"] if r["source"].get("pod") == pod]
+            wrong += [f"{pod}: {d}" for d in differences("argo logs", wholes[name], {"results": mine})]
+        good = tell(f"pods mixed in {way}", wrong) and good
+    return good
+
+
 def damaged(program, logs):
     """What cannot be unpacked to its end is named, and what came before is kept"""
     wrong = []
@@ -188,6 +208,7 @@ def main():
         good = of_way(program, way, logs, wholes) and good
     good = of_archives(program, logs, wholes) and good
     good = rotated(program, logs, wholes) and good
+    good = mixed(program, logs, wholes) and good
     good = damaged(program, logs) and good
     return 0 if good else 1
 
