@@ -11,5 +11,6 @@ status=0
 "$PYTHON" "$here/compare.py" "$EXPCOLLECT" "$LOGS" "$ORACLE" || status=1
 [ "$LOGS" != "$here/files" ] || "$PYTHON" "$here/damaged.py" "$EXPCOLLECT" "$LOGS" "$ORACLE" || status=1
 [ "$LOGS" != "$here/files" ] || "$PYTHON" "$here/wrapped.py" "$EXPCOLLECT" "$LOGS" "$ORACLE" || status=1
+[ "$LOGS" != "$here/files" ] || "$PYTHON" "$here/shown.py" "$EXPCOLLECT" "$LOGS" || status=1
 [ "$LOGS" != "$here/files" ] || "$PYTHON" "$here/in_records.py" "$EXPCOLLECT" "$LOGS" || status=1
 exit $status
