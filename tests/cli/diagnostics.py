@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""tests/cli/diagnostics.py - the three forms of diagnostics side by side, over tests/golden/bad and what goes wrong outside of files."""
+"""tests/cli/diagnostics.py - the three forms of diagnostics side by side, over bad experiments of every code and what goes wrong outside of files."""
 import json
 import os
 import re
@@ -95,12 +95,17 @@ def compare(folder, words):
 
 
 def cases():
+    """Of the bad experiments, those that show a code for the first time."""
+    seen = set()
     for name in sorted(os.listdir(BAD)):
         folder = os.path.join(BAD, name)
-        args = os.path.join(folder, "args")
+        args, kept = os.path.join(folder, "args"), os.path.join(folder, "stderr")
         words = shlex.split(open(args, encoding="utf-8").read()) if os.path.exists(args) else ["check", "in.yaml"]
-        if words[0] == "check":
+        codes = {one[4] for one in said(open(kept, "rb").read())} if os.path.exists(kept) else set()
+        if words[0] == "check" and codes - seen:
+            seen |= codes
             yield name, folder, words
+    assert len(seen) > 60
     yield "nothing wrong", ROOT, ["check", "examples/demo/experiment.yaml"]
     yield "a bad --set", ROOT, ["check", "examples/demo/experiment.yaml", "--set", "workload.runtime"]
 

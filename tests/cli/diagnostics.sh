@@ -1,5 +1,5 @@
 #!/bin/sh
-# tests/cli/diagnostics.sh - `--diagnostics=json` and `sarif` say what the text says, for every bad experiment; SARIF has the structure that readers need.
+# tests/cli/diagnostics.sh - `--diagnostics=json` and `sarif` say what the text says, for a bad experiment of every code; SARIF has the structure that readers need.
 set -u
 cd "$(dirname "$0")/../.." || exit 3
 : "${EXPC:=$(pwd)/build/expc}" "${PYTHON:=/usr/bin/python3}"
