@@ -19,7 +19,10 @@ in_order() { # PATTERN...
     before=0
     for pattern do
         at=$(grep -n "^$pattern" "$PLAY_CLUSTER/happened" | head -n 1 | cut -d : -f 1)
-        [ -n "$at" ] && [ "$at" -gt "$before" ] || { why="$why '$pattern' does not follow; "; return; }
+        if [ -z "$at" ] || [ "$at" -le "$before" ]; then
+            why="$why '$pattern' does not follow; "
+            return
+        fi
         before=$at
     done
 }
