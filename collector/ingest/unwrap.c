@@ -86,9 +86,10 @@ static str take_last(str *text, char at)
 
 bool unwrap_path(str path, str *pod, str *container)
 {
-    take_last(&path, '/');
+    str file = take_last(&path, '/');
     *container = take_last(&path, '/');
     str folder = take_last(&path, '/'), uid = take_last(&folder, '_');
     *pod = take_last(&folder, '_');
-    return container->len && folder.len && pod->len && uid.len >= 32 && !str_contains(folder, STR("_"));
+    bool numbered = file.len && is_digit(file.data[0]) && str_contains(file, STR(".log"));
+    return numbered && container->len && folder.len && pod->len && uid.len && !str_contains(folder, STR("_"));
 }

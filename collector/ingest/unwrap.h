@@ -20,7 +20,7 @@ struct wrapped {
 
 // Takes the wrappings of `look_for` off a line (without its LF): the first three.
 struct wrapped unwrap(str line, unsigned look_for);
-// .../NAMESPACE_POD_UID/CONTAINER/0.log, where a node keeps its logs: the pod and container; false when the path is another.
+// .../NAMESPACE_POD_UID/CONTAINER/0.log (or a piece of it), where a node keeps its logs: the pod and container; false when the path is another.
 bool unwrap_path(str path, str *pod, str *container);
 // A time stamp as the kubelet writes them at the start of a text, with the blank behind it: its length, or 0.
 size_t unwrap_time(str text);

@@ -67,8 +67,10 @@ static void a_node_names_its_files_after_pods(void **state)
     assert_true(unwrap_path(STR("/var/log/pods/bench_exp-r1-x-0_0a1b2c3d-0000-4000-8000-0123456789ab/main/0.log"), &pod, &container));
     assert_text(pod, "exp-r1-x-0");
     assert_text(container, "main");
+    assert_true(unwrap_path(STR("x.tgz/pods/bench_pg-0_0004/fio/1.log.20260115-093000.gz"), &pod, &container));
+    assert_text(pod, "pg-0");
     static const char *const others[] = {
-        "0.log", "main/0.log", "a/main/0.log", "a_b/main/0.log", "bench_pod_uid/main/0.log", "a_b_c_0a1b2c3d-0000-4000-8000-0123456789ab/main/0.log",
+        "0.log", "main/0.log", "a/main/0.log", "a_b/main/0.log", "bench_pod_uid/main/run.log", "bench_pod_/main/0.log", "a_b_c_0a1b2c3d-0000-4000-8000-0123456789ab/main/0.log",
     };
     for (size_t i = 0; i < COUNT_OF(others); i++) assert_false(unwrap_path(str_of(others[i]), &pod, &container));
 }
