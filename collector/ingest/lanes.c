@@ -107,7 +107,8 @@ static struct lane *feed(struct lanes *lanes, struct wrapped_lane *lane, size_t 
 // A section of a record may hold colours of its own.
 static str without_colour(struct lanes *lanes, str line, unsigned *found)
 {
-    if (line.len && (line.data[0] == ESCAPE || lanes->prefix_count) && colour_in(line)) {
+    bool goes_on = is_loose(lanes->last) && lanes->last->wrappings & WRAPPING_COLOUR;
+    if (line.len && (line.data[0] == ESCAPE || goes_on || lanes->prefix_count) && colour_in(line)) {
         str outer = colour_outer(line);
         bool record = is_inside(lanes->last) && str_starts(lanes->last->stream.window, STR(HEADER_RESULT));
         *found |= WRAPPING_COLOUR;

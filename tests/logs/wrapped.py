@@ -120,6 +120,20 @@ def of_archives(program, logs, wholes):
     return of_archive(program, "in zip", zip_of([(n[2:], d) for n, d in members]), "a.zip", logs, wholes) and good
 
 
+def by_jq(program, logs, wholes):
+    """A document that jq has coloured: sequences in front of, between and behind everything"""
+    wrong = []
+    for name in [n for n in sorted(logs) if n.startswith("fio") and n.endswith("3.39_json_randrw.json")]:
+        data = subprocess.run(["jq", "-C", "."], input=logs[name], stdout=subprocess.PIPE, check=True).stdout
+        with tempfile.TemporaryDirectory() as folder:
+            with open(os.path.join(folder, name), "wb") as file:
+                file.write(data)
+            files, _ = expectations.collect(program, [name], folder)
+        wrong += list(differences("argo logs", wholes[name], files[0]))
+        wrong += [] if b"\x1b" in data else ["jq gives no colours"]
+    return tell("coloured by jq", wrong)
+
+
 def rotated(program, logs, wholes):
     """A log in three pieces, cut where the kubelet or docker cuts: at lines; in a folder, in an archive in any order, in an archive from a pipe"""
     good = True
@@ -207,6 +221,7 @@ def main():
     for way in WAYS:
         good = of_way(program, way, logs, wholes) and good
     good = of_archives(program, logs, wholes) and good
+    good = by_jq(program, logs, wholes) and good
     good = rotated(program, logs, wholes) and good
     good = mixed(program, logs, wholes) and good
     good = damaged(program, logs) and good
