@@ -4,7 +4,7 @@
 #define COUNT(table) (sizeof(table) / sizeof *(table))
 
 static const struct { str kind; const char *heading, *title; } kinds[] = {
-    { STR_INIT("device"), "Devices", "device" }, { STR_INIT("script"), "Scripts", "script" }, { STR_INIT("statement"), "Statements", "statement" },
+    { STR_INIT("script"), "Scripts", "script" }, { STR_INIT("statement"), "Statements", "statement" },
     { STR_INIT("operation"), "Operations", "operation" }, { STR_INIT("checkpoint"), "Between checkpoints", "checkpoint" },
 };
 // Ends of names: how people read them, and how exactly.
@@ -61,12 +61,14 @@ static void add_title(struct layout *l, bool wanted, const char *title)
 
 static void look(struct layout *l, const struct rows *rows, str kind)
 {
+    const struct sample *first = NULL;
     l->files = rows->input_count > 1;
     for (size_t i = 0; i < rows->count; i++) {
         const struct sample *sample = rows->items[i]->sample;
-        l->tests = l->tests || !str_equal(sample->test, rows->items[0]->sample->test);
         for (size_t p = 0; p < sample->part_count; p++) {
             if (!str_equal(sample->parts[p].kind, kind)) continue;
+            first = first ? first : sample;
+            l->tests = l->tests || !str_equal(sample->test, first->test);
             l->hosts = l->hosts || sample->parts[p].host.len;
             l->weights = l->weights || params_get(&sample->parts[p].params, STR("weight"));
             add_columns(l, &sample->parts[p].metrics);

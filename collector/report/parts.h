@@ -1,4 +1,4 @@
-// report/parts.h - what results are made of: devices of iostat, scripts and statements of pgbench, operations of vdbench. Only for report/.
+// report/parts.h - what results are made of: scripts and statements of pgbench, operations of vdbench. Only for report/.
 #ifndef REPORT_PARTS_H
 #define REPORT_PARTS_H
 #include "report/report.h"

@@ -118,6 +118,8 @@ static void add_results_of(struct document *d, const struct report *report, str 
     for (size_t i = 0; i < report->rows->count; i++)
         if (str_equal(report->rows->sorted[i]->sample->tool, tool)) rows.sorted[rows.count] = rows.items[rows.count] = report->rows->sorted[i], rows.count++;
     heading(d, arena_printf(d->arena, "Results of %.*s", STR_ARG(tool)).data);
+    struct texts constant = list_constant(d->arena, &rows);
+    if (constant.count) document_item(d, arena_printf(d->arena, "the same in all of these: %.*s", STR_ARG(arena_join(d->arena, constant.items, constant.count, STR(" ")))));
     document_table(d, table_without_empty(table_of_clients(d->arena, &part)));
 }
 

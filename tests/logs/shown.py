@@ -13,9 +13,10 @@ PAGES = {
     "pgbench-15_two_scripts_weights_r.txt": ["| job | TPS | mean ms |", "| multiple scripts | 2772.5 |", "## Scripts", "| script | weight | transactions | TPS |", "| simple update | 3 | 1642 | 820.9 |",
                                              "## Statements", "| statement | mean ms | failures |", "| END; | 3.310 | 0 |"],
     "sysbench-1.0.20_oltp_ro_rate50_p99.txt": ["| job | TPS | QPS | events/s | mean ms | p99 ms |", "| oltp | 49.2 | 786.9 | 49.2 | 3.650 | 21.110 |"],
-    "iostat-12.6.1_xkty_2.txt": ["| idle CPU % | I/O wait CPU % |", "## Devices", "| device | read IOPS | write IOPS |", "| vda | 12.9 | 203.2 |"],
+    "iostat-12.6.1_xkty_2.txt": ["| idle CPU % | I/O wait CPU % |", "## Devices", "| file | device | read IOPS | write IOPS |", "| iostat-12.6.1_xkty_2.txt | vda | 12.9 | 203.2 |"],
     "vmstat-4.0.2_3.txt": ["| idle CPU % | I/O wait CPU % | run queue | blocked | read MiB/s |", "| 0.0 | 0.0 | 11.0 | 0.5 | 5.01 |"],
     "vdbench_50407_files.txt": ["| operations/s | MiB/s |", "## Operations", "| operation | ops/s | mean ms |", "| open | 15.0 | 0.040 |"],
+    "pod-logs.tar.gz": ["## Results of fio", "- the same in all of these: rw=write bs=4k", "| file | job | write IOPS |", "## Results of sysbench", "## Results of pgbench", "| file | protocol | jobs |"],
     "broken_only_newlines.txt": ["## Files read", "- broken_only_newlines.txt:1: error: no record and no output"],
 }
 
