@@ -128,7 +128,7 @@ struct view view_of_plan(struct arena *arena, const struct plan *plan, const str
                      .tune = arena_printf(arena, "%.*s-tune", STR_ARG(name)),
                      .secret = generates ? arena_printf(arena, "%.*s-auth", STR_ARG(name)) : experiment->auth.secret },
         .monitor = monitor_of(arena, &experiment->monitor), .makes_secret = generates && has_database(plan),
-        .environment = { .bench_image = words_bench_image(site), .pod_failure_policy = site->minor >= 26, .creates_jobs = creates },
+        .environment = { .bench_image = words_bench_image(site), .pod_failure_policy = site->minor >= 26, .fails_by_index = site->minor >= 29, .creates_jobs = creates },
         .pull_secrets = pull_secrets(arena, site),
         .measured_nodes = measured_nodes(arena, plan), .pod_security_level = word_of(security_words, experiment->pod_security),
     };

@@ -17,7 +17,7 @@ struct view_monitor { bool given; str seconds, words; };
 struct view_database { str name, schema, first; };
 struct view_tuning { bool privileged; struct list args; };      // str
 struct view_objects { str scripts, client, workflow, sequencer, status, go, system, service, parameters, secret, tune; };
-struct view_environment { str bench_image; struct list pull_secrets; bool pod_failure_policy, creates_jobs; };
+struct view_environment { str bench_image; struct list pull_secrets; bool pod_failure_policy, fails_by_index, creates_jobs; };
 struct view_file { str name, text; };
 struct view_group { const struct node *entries; };              // steps that run at the same time
 struct view_template { str name, action, success, failure, manifest; const struct node *parameters; bool owned; };

@@ -97,6 +97,7 @@ static const struct name objects_names[] = {
 };
 static const struct name environment_names[] = {
     { NAME("bench_image"), TYPE_TEXT, AT(view_environment, bench_image), .help = STR_INIT("image of the sequencer") },
+    { NAME("fails_by_index"), TYPE_BOOL, AT(view_environment, fails_by_index), .help = STR_INIT("Kubernetes 1.29 and newer: a failed client does not end its Job") },
     { NAME("pod_failure_policy"), TYPE_BOOL, AT(view_environment, pod_failure_policy), .help = STR_INIT("Kubernetes 1.26 and newer") },
     { NAME("creates_jobs"), TYPE_BOOL, AT(view_environment, creates_jobs), .help = STR_INIT("gate: create") },
     END_ROW,

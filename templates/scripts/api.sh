@@ -1,7 +1,7 @@
 # api.sh - the API server through kubectl, with patience: no program, but a part of those that run in pods.
 # It uses tell, doze and read_uptime of its program, and expects `scratch`, a folder for its own files.
 #
-#   api WORD...         one call; sets `answer`, what it printed, and `refusal`, the server's reason when it says no
+#   api WORD...         one call; sets `answer`, what it printed, `refusal`, the server's reason when it says no, and `call_ms`, what it took
 #
 # What is trouble on the way is tried again for API_PATIENCE_S seconds [300]; a no of the server is an answer.
 # Exit status of api: 0 fine, 1 no (`refusal`: NotFound, AlreadyExists, Conflict, Invalid), 3 the patience is over.
@@ -43,7 +43,31 @@ read_refusal() { # TEXT
     esac
 }
 
+# How long before its start a round is announced to CLIENTS: as many ms as given, 20 a client, and where the API server has just been slow,
+# what the announcement may take on its way. Sets `lead_ms`.
+plan_lead() { # MS CLIENTS
+    lead_ms=$(($1 + 20 * $2))
+    [ "${call_ms:-0}" -le 250 ] || lead_ms=$((lead_ms + 4 * (call_ms - 250)))
+    [ "$lead_ms" -le $(($1 + 20 * $2 + 15000)) ] || lead_ms=$(($1 + 20 * $2 + 15000))
+}
+
+# Sets `moment`, ms since boot, to 10 ms.
+read_moment() {
+    read -r moment _ </proc/uptime
+    moment=${moment%.*}${moment#*.}0
+}
+
 api() { # WORD...
+    read_moment
+    called=$moment
+    api_calls "$@"
+    api_status=$?
+    read_moment
+    call_ms=$((moment - called))
+    return "$api_status"
+}
+
+api_calls() { # WORD...
     read_uptime
     api_since=$up api_told='' refusal='' api_words=${api_words:-$scratch/api}
     until answer=$(timeout 20 "$KUBECTL" "$@" 2>"$api_words" </dev/null 3<&-); do

@@ -57,23 +57,24 @@ say_go() { # ROUND KEY VALUE
     must patch configmap "$EXPC_GO" --type=merge -p "$data"
 }
 
-# One word: failed, ready or waiting.
+# Sets `state`: failed, ready or waiting.
 look() { # CLIENTS JOB,JOB...
     must get pods -l "job-name in ($2)" -o 'jsonpath={range .items[*]}{.status.phase} {.status.conditions[?(@.type=="Ready")].status}{"\n"}{end}'
-    printf '%s\n' "$answer" | awk -v clients="$1" '
+    state=$(printf '%s\n' "$answer" | awk -v clients="$1" '
         $1 == "Failed" { failed = 1 } $2 == "True" { ready++ }
-        END { print (failed ? "failed" : ready + 0 < clients + 0 ? "waiting" : "ready") }'
+        END { print (failed ? "failed" : ready + 0 < clients + 0 ? "waiting" : "ready") }')
 }
 
 go() { # ROUND CLIENTS JOB,JOB...
     read_uptime
     late=$((up + EXPC_READY_S))
-    while state=$(look "$2" "$3") && [ "$state" = waiting ] && [ "$up" -lt "$late" ]; do
+    while look "$2" "$3" && [ "$state" = waiting ] && [ "$up" -lt "$late" ]; do
         doze 0.5
         read_uptime
     done
     if [ "$state" = ready ]; then
-        say_go "$1" at $(($(date +%s%3N) + ${EXPC_LEAD_MS:-1500} + 20 * $2))
+        plan_lead "${EXPC_LEAD_MS:-1500}" "$2"
+        say_go "$1" at $(($(date +%s%3N) + lead_ms))
         return
     fi
     say_go "$1" abort "a client failed or was not ready in $EXPC_READY_S s"

@@ -225,7 +225,6 @@ prepare_stage() { # RUN_S JSON WORD...
     [ -n "$state" ] || in_system prepare "$EXPC_OUT" "p$stage" "$EXPC_DATA" "$limit" "$grace" "$@" ||
         fail 1 "preparing was not possible in the system" || return 1
     watch "p$stage" "$state" || return 1
-    [ "$EXPC_VIA,$stage" != exec,1 ] || open_line "$@"
     [ "$code" -ne 0 ] || return 0
     fetch_task "p$stage" && blame "p$stage" 'prepare: '
     return 1
@@ -241,6 +240,7 @@ hear_go() {
 }
 
 be_ready() {
+    [ "$EXPC_VIA" = local ] || stand_by
     [ -n "$ready_ms" ] || ready_ms=$(in_system clock) || fail 1 "the system does not answer" || return 1
     : >"$EXPC_BOX/ready" || fail 1 "cannot write to $EXPC_BOX"
 }
@@ -446,7 +446,8 @@ check_environment() {
 
 # With the first stage's words, which it lays out. Sets `state` when that has begun, and ready_ms when nothing else comes before the go.
 know_system() { # WORD...
-    [ "$EXPC_VIA" = local ] || find_system || return 1
+    [ "$EXPC_VIA" = local ] || { listen; find_system; } || return 1
+    [ "$EXPC_VIA" != exec ] || open_line "$@"
     about=$(ask_system "$@") || fail 1 "the system does not answer" || return 1
     { read -r name; read -r kernel; read -r cores; read -r limits; read -r folder; read -r state; read -r ready_ms; } <<END
 $about

@@ -6,7 +6,7 @@
 #   launcher.sh about                                        node, kernel, cores and limits (members of a JSON object), a line each
 #   launcher.sh prepare OUT TASK DATA LIMIT_S LIFE_S WORD... lay out the tool's files in DATA
 #   launcher.sh start OUT TASK DATA AT_MS LIMIT_S LIFE_S WORD...   start the tool in DATA at AT_MS; prints the ms left
-#   launcher.sh hear OUT TASK DATA WORD...                   start, with `AT_MS LIMIT_S LIFE_S` as a line from stdin
+#   launcher.sh hear OUT TASK WORD...                        prints `hearing`; start, with `AT_MS LIMIT_S LIFE_S DATA` from stdin
 #   launcher.sh poll OUT TASK LIFE_S [PATIENCE_MS]           beat, then print `waiting`, `running START_MS`,
 #                                                            `done START_MS END_MS EXIT` (`-` = not reached) or `lost`;
 #                                                            waits so long for one of the last two
@@ -194,11 +194,12 @@ start() { # OUT TASK DATA AT_MS LIMIT_S LIFE_S WORD...
     echo "$ahead"
 }
 
-hear() { # OUT TASK DATA WORD...
-    read -r at limit life || exit 1 # the client is gone
-    hear_out=$1 hear_task=$2 hear_data=$3
-    shift 3
-    start "$hear_out" "$hear_task" "$hear_data" "$at" "$limit" "$life" "$@"
+hear() { # OUT TASK WORD...
+    echo hearing
+    read -r at limit life data || exit 1 # the client is gone
+    out=$1 task=$2
+    shift 2
+    start "$out" "$task" "$data" "$at" "$limit" "$life" "$@"
 }
 
 beat() { # OUT LIFE_S
@@ -392,7 +393,8 @@ call() { # CALL WORD...
     clean | purge | stop | leave | answer | unmark) words=2 ;;
     beat | fetch | mark | marked) words=3 ;;
     poll) words=4 ;;
-    enter | hear) words=5 ;;
+    hear) words=4 ;;
+    enter) words=5 ;;
     collect) words=6 ;;
     prepare) words=7 ;;
     start | own) words=8 ;;

@@ -154,9 +154,14 @@ listen() {
     timeout 60 "$KUBECTL" get configmap "$EXPC_GO" --watch -o 'jsonpath={.data.round}|{.data.at}|{.data.abort}{"\n"}' \
         >"$EXPC_BOX/heard" 2>"$EXPC_BOX/go.words" </dev/null &
     listener=$!
+    read_uptime
+    listening_up=$up
 }
 
 hear_sequencer() {
+    read_uptime
+    # It says first how things are: one that says nothing for seconds hangs.
+    [ -z "$listener" ] || [ -s "$EXPC_BOX/heard" ] || [ $((up - listening_up)) -lt 8 ] || kill "$listener" 2>/dev/null
     if [ -z "$listener" ] || ! kill -0 "$listener" 2>/dev/null; then listen; fi
     heard=''
     while read -r line_heard; do # only whole lines
@@ -176,15 +181,15 @@ hear_sequencer() {
 open_line() { # WORD...
     mkfifo "$EXPC_BOX/line" || return 0
     "$KUBECTL" exec -i "$system_pod" -c system -- env "EXPC_SAMPLE_S=$EXPC_SAMPLE_S" "EXPC_MONITOR=${EXPC_MONITOR-}" \
-        sh /expc/scripts/launcher.sh answer hear "$EXPC_OUT" 1 "$EXPC_DATA" "$@" <"$EXPC_BOX/line" >"$EXPC_BOX/line.said" 2>/dev/null &
+        sh /expc/scripts/launcher.sh answer hear "$EXPC_OUT" 1 "$@" <"$EXPC_BOX/line" >"$EXPC_BOX/line.said" 2>/dev/null &
     line=$!
     exec 4>"$EXPC_BOX/line"
 }
 
 # Sets `ahead` when the line holds.
 start_by_line() {
-    (trap '' PIPE; echo "$stage_at $limit $((run_s + grace))" >&4) 2>/dev/null
-    for _ in 1 2 3 4 5 6 7 8; do
+    (trap '' PIPE; echo "$stage_at $limit $((run_s + grace)) $EXPC_DATA" >&4) 2>/dev/null
+    for _ in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
         doze 0.1
         ! grep -qs '^end [0-9]*\.$' "$EXPC_BOX/line.said" || break
         kill -0 "$line" 2>/dev/null || break
@@ -192,7 +197,15 @@ start_by_line() {
     { kill "$line"; wait "$line"; } 2>/dev/null
     exec 4>&-
     line=''
-    ! grep -qs '^end 0\.$' "$EXPC_BOX/line.said" || read -r ahead <"$EXPC_BOX/line.said"
+    ! grep -qs '^end 0\.$' "$EXPC_BOX/line.said" || ahead=$(sed -n 2p "$EXPC_BOX/line.said")
+}
+
+# Ready is who hears the go and can pass it on: both connections take a moment, on a busy machine seconds.
+stand_by() {
+    for _ in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30; do
+        [ ! -s "$EXPC_BOX/heard" ] || { [ -n "$line" ] && [ ! -s "$EXPC_BOX/line.said" ]; } || return 0
+        doze 0.1
+    done
 }
 
 # --- the record ----------------------------------------------------------------------------------------------------

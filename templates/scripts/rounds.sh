@@ -245,7 +245,8 @@ go_or_abort() {
         say_go '"round":"'"$id"'","at":null,"abort":"a client failed"'
     else
         read_ms
-        say_go '"round":"'"$id"'","at":"'$((now_ms + ${EXPC_LEAD_MS:-1500} + 20 * pods))'","abort":null'
+        plan_lead "${EXPC_LEAD_MS:-1500}" "$pods"
+        say_go '"round":"'"$id"'","at":"'$((now_ms + lead_ms))'","abort":null'
     fi
 }
 

@@ -70,12 +70,13 @@ apply_argo_definitions() {
     go -C "$programs/argo" mod download $module
     folder=$(go -C "$programs/argo" list -m -f '{{.Dir}}' $module)
     kubectl apply --server-side -k "$folder/manifests/base/crds/full" >/dev/null
+    kubectl wait --for=condition=established crd --all --timeout=120s >/dev/null # the controller ends when it comes before them
     kubectl apply -f "$here/etc/argo.yaml" >/dev/null
 }
 
 start_argo() {
     apply_argo_definitions
-    start "$first" workflow-controller env ARGO_NAMESPACE=argo LEADER_ELECTION_DISABLE=true \
+    start "$first" workflow-controller env ARGO_NAMESPACE=argo LEADER_ELECTION_DISABLE=true DEFAULT_REQUEUE_TIME=1s \
         workflow-controller --kubeconfig "$inside/pki/admin.kubeconfig" --namespace argo \
         --executor-image expc/argoexec:1 --executor-image-pull-policy Never
 }

@@ -1,8 +1,11 @@
 """What the end-to-end tests share: a namespace of their own, an experiment built and applied into it, and telling cases."""
+import base64
 import contextlib
+import gzip
 import json
 import os
 import shutil
+import statistics
 import subprocess
 import sys
 import tempfile
@@ -130,6 +133,23 @@ class Experiment:
             seen.setdefault(labels["expc.dev/round"], []).append(labels["expc.dev/result"])
         return seen
 
+    def measured(self):
+        """From the records: (start, end) of the tool in each round, in ms, in the plan's order; of all its clients the first start and the last end."""
+        times = {}
+        with open(self.records("--configmaps-only"), encoding="utf-8", errors="surrogateescape") as file:
+            for item in json.loads(file.read())["items"]:
+                text = gzip.decompress(base64.b64decode(item["binaryData"]["record.gz"]))
+                header = json.loads(text[:text.index(b"\n")])
+                for stage in (stage for stage in header["stages"] if "end_ms" in stage):
+                    begin, end = times.get(header["round"], (stage["start_ms"], stage["end_ms"]))
+                    times[header["round"]] = (min(begin, stage["start_ms"]), max(end, stage["end_ms"]))
+        return [times[step["id"]] for step in self.rounds if step["id"] in times]
+
+    def overhead(self):
+        """What a round costs beside its run time, in s: the median over neighbours."""
+        starts = [begin for begin, _ in self.measured()]
+        return statistics.median((b - a) / 1000 - step["run_s"] for a, b, step in zip(starts, starts[1:], self.rounds))
+
     def each_round_once(self):
         clients = {step["id"]: sum(w["pods"] * w["copies"] for w in step["workloads"]) for step in self.rounds}
         seen = self.results()
@@ -166,6 +186,11 @@ def case(name):
     except (Failure, subprocess.TimeoutExpired, KeyError, IndexError, ValueError, StopIteration) as wrong:
         failed = True
         print(f"not ok {name}: {type(wrong).__name__}: {wrong}", flush=True)
+
+
+def tell_overhead(what, seconds, limit):
+    print(f"    overhead of a round {what}: {seconds:.1f} s (to reach: under {limit} s); load of this machine {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores", flush=True)
+    expect(f"under {limit} s", seconds < limit, f"{seconds:.1f} s")
 
 
 def skip(name, why):
