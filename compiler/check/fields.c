@@ -13,6 +13,14 @@ void check_tool(const struct checked *c)
     }
 }
 
+void check_load(const struct checked *c)
+{
+    const struct load *load = &c->round->configuration.load;
+    struct tool_place place = load_place(&c->round->configuration);
+    if (!c->round->configuration.has_load || !load->tool_) return;
+    load->tool_->check(&load->settings, &place, load->node ? load->node : c->round->configuration.system.node, c->diags);
+}
+
 void check_neutral(const struct checked *c)
 {
     for (size_t i = 0; i < c->plan->neutral_count; i++) {

@@ -25,7 +25,7 @@ void check_gated_pods(const struct checked *), check_quota(const struct checked 
 void check_system_image(const struct checked *), check_client_images(const struct checked *);
 void check_resources(const struct checked *);
 void check_privileges(const struct checked *);
-void check_tool(const struct checked *);
+void check_tool(const struct checked *), check_load(const struct checked *);
 void check_neutral(const struct checked *);
 void check_bytes_end(const struct checked *);
 void check_via(const struct checked *);

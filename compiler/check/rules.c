@@ -15,6 +15,7 @@ const struct rule rules[] = {
     { .system = check_resources },
     { .plan = check_privileges },
     { .round = check_tool },
+    { .round = check_load },
     { .round = check_client_images },
     { .round = check_client_node },
     { .round = check_bytes_end },

@@ -21,7 +21,7 @@ const struct explanation explain_systems[] = {
     { "load-hardware", DIAG_ERROR,
       "A load of a hardware system is files; scale, tables and scripts fill databases.",
       "load: {prefill: true} writes the files or the device before the first round.",
-      "spec:\n  load: {scale: 10}\n" },
+      "spec:\n  load: {tool: pgbench}\n" },
     { "load-prefill", DIAG_ERROR,
       "prefill writes plain files; a database is filled by a tool.",
       "load: {scale: 10}, or a tool and a script of its own.",

@@ -129,7 +129,7 @@ static str converted(struct arena *arena, const struct tool_option *option, cons
     case OPTION_MICROSECONDS: return microseconds_text(arena, from, text, diags);
     case OPTION_INTEGER: return integer_text(arena, from, text, decimal, diags);
     case OPTION_FLAG: return flag_text(from, text, diags);
-    case OPTION_CHOICE: case OPTION_TEXT: case OPTION_MAP: break;
+    case OPTION_CHOICE: case OPTION_TEXT: case OPTION_SWITCH: case OPTION_MAP: break;
     }
     return from->value;
 }

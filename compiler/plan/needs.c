@@ -30,7 +30,7 @@ static int64_t bytes_of_stages(struct arena *arena, const struct workload *workl
             sum = number_plus(sum, more);
         }
     }
-    return sum;
+    return sum / (place->volumes > 1 ? place->volumes : 1);         // all volumes hold the same
 }
 
 static struct tool_needs needs_of_workload(struct arena *arena, const struct workload *workload, const struct tool_place *place)
@@ -64,7 +64,7 @@ static int64_t tenants_of_volume(const struct tenants *tenants)
 struct round_needs needs_of_round(struct arena *arena, const struct experiment *experiment, const struct configuration *configuration)
 {
     struct round_needs needs = { 0 };
-    int64_t sharing = tenants_of_volume(&configuration->tenants), volumes = 1;
+    int64_t sharing = tenants_of_volume(&configuration->tenants), laid_out = 0;
     bool block = configuration->storage.mode == MODE_BLOCK;
     for (size_t i = 0; i < configuration->workload_count; i++) {
         const struct workload *workload = &configuration->workloads[i];
@@ -73,13 +73,13 @@ struct round_needs needs_of_round(struct arena *arena, const struct experiment *
         int64_t clients = number_times(workload->words.pods, workload->words.copies);
         needs.clients_each = number_plus(needs.clients_each, clients);
         add_bytes(&needs, &tool, number_times(clients, sharing), place.block);
-        volumes = larger(volumes, place.volumes);
+        if (tool.creates_files) laid_out = number_plus(laid_out, number_times(number_times(tool.file_bytes, number_times(clients, sharing)), place.volumes));
         needs.io_bytes = larger(needs.io_bytes, tool.io_bytes);
         needs.ramp_s = larger(needs.ramp_s, tool.ramp_s);
         needs.run_s = larger(needs.run_s, tool.run_s);
     }
     needs.clients = number_times(needs.clients_each, configuration->tenants.count);
-    if (!block && !configuration->load.prefill) needs.layout_s = seconds_for(number_times(needs.file_bytes, volumes));
+    if (!block && !configuration->load.prefill) needs.layout_s = seconds_for(laid_out);
     needs.deadline_s = number_plus(number_plus(experiment->run.ready_s + DEADLINE_SPARE_S + needs.ramp_s, needs.layout_s), needs.run_s);
     return needs;
 }

@@ -1,8 +1,6 @@
 // tool/fio.c - what fio's options mean for a run: what cannot matter, the bytes on the volume, the time, the command line, and its traps.
 #include "tool/fio.h"
 
-#include "base/number.h"
-
 #include <string.h>
 
 #define RATE_BYTES_S INT64_C(100000000)         // stated rate for estimates of runs that end by bytes
@@ -34,12 +32,32 @@ static const char *without_runtime(const struct settings *settings)
     return settings_find(settings, STR("runtime")) ? NULL : "there is no runtime";
 }
 
+static const char *without(const struct settings *settings, const char *option, const char *why)
+{
+    return settings_find(settings, str_of(option)) ? NULL : why;
+}
+
+static const char *without_thinktime(const struct settings *settings) { return without(settings, "thinktime", "there is no thinktime"); }
+static const char *without_target(const struct settings *settings) { return without(settings, "latency_target", "there is no latency_target"); }
+static const char *without_steady(const struct settings *settings) { return without(settings, "steadystate", "there is no steadystate"); }
+static const char *without_zones(const struct settings *settings) { return without(settings, "zonemode", "there is no zonemode"); }
+static const char *without_dedupe(const struct settings *settings) { return without(settings, "dedupe_percentage", "there is no dedupe_percentage"); }
+static const char *without_verify(const struct settings *settings) { return without(settings, "verify", "nothing is verified"); }
+
 static const char *neutral(const struct settings *settings, const struct setting *setting)
 {
     static const struct { str option; const char *(*why)(const struct settings *); } rows[] = {
         { STR_INIT("rwmixread"), without_mix }, { STR_INIT("rwmixwrite"), without_mix },
         { STR_INIT("iodepth"), without_queue }, { STR_INIT("iodepth_low"), without_queue }, { STR_INIT("iodepth_batch"), without_queue },
         { STR_INIT("fsync"), without_writes }, { STR_INIT("fdatasync"), without_writes }, { STR_INIT("end_fsync"), without_writes },
+        { STR_INIT("thinktime_spin"), without_thinktime }, { STR_INIT("thinktime_blocks_type"), without_thinktime }, { STR_INIT("thinktime_iotime"), without_thinktime },
+        { STR_INIT("latency_percentile"), without_target }, { STR_INIT("latency_run"), without_target }, { STR_INIT("steadystate_duration"), without_steady },
+        { STR_INIT("steadystate_ramp_time"), without_steady }, { STR_INIT("zonesize"), without_zones }, { STR_INIT("zonerange"), without_zones },
+        { STR_INIT("zoneskip"), without_zones }, { STR_INIT("max_open_zones"), without_zones }, { STR_INIT("dedupe_mode"), without_dedupe },
+        { STR_INIT("dedupe_working_set_percentage"), without_dedupe }, { STR_INIT("dedupe_global"), without_dedupe },
+        { STR_INIT("verify_pattern"), without_verify }, { STR_INIT("verify_interval"), without_verify }, { STR_INIT("verify_offset"), without_verify },
+        { STR_INIT("verify_backlog"), without_verify }, { STR_INIT("verify_async"), without_verify }, { STR_INIT("verify_fatal"), without_verify },
+        { STR_INIT("verify_dump"), without_verify },
         { STR_INIT("fsync_on_close"), without_writes }, { STR_INIT("time_based"), without_runtime }, { STR_INIT("ramp_time"), without_runtime },
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
@@ -55,6 +73,7 @@ static const char *refused(str name)
         { "eta eta-newline eta-interval status-interval", "a run prints one result" },
         { "exec_prerun exec_postrun", "it runs commands" },
         { "name description stonewall wait_for new_group parse-only showcmd cmdhelp section readonly", "a client is one job section" },
+        { "buffered", "it is direct the other way round" },
         { "create_only", "files are laid out before the round by the harness" },
         { "replay_redirect read_iolog write_iolog", "it reads or writes files that nobody provides" },
         { "write_bw_log write_lat_log write_iops_log write_hist_log log_avg_msec", "its files would stay on the volume and not be collected" },
@@ -72,91 +91,51 @@ static void complete(struct arena *arena, struct settings *settings)
         settings_set(arena, settings, tool_find_option(&tool_fio, STR("time_based")), 1);
 }
 
-static int64_t count_names(str names)
-{
-    int64_t count = 1;
-    for (struct cut cut = str_cut(names, ':'); cut.found; cut = str_cut(cut.tail, ':')) count++;
-    return count;
-}
-
 static int64_t number(const struct settings *settings, const char *name, int64_t otherwise) { return settings_number(settings, str_of(name), otherwise); }
-
-// Distinct files of one client: given names are shared by its jobs and reach as far as the last of them; generated names are nrfiles for each job,
-// which divide its size. Each file also holds what lies before the job's offset.
-static int64_t bytes_of_files(const struct settings *settings)
-{
-    int64_t jobs = number(settings, "numjobs", 1), files = number(settings, "nrfiles", 1);
-    int64_t size = number(settings, "size", 0), file_size = number(settings, "filesize", 0);
-    int64_t start = number(settings, "offset", 0), step = number(settings, "offset_increment", 0);
-    str names = settings_text(settings, STR("filename"));
-    if (names.len) return number_times(count_names(names), file_size ? file_size : number_plus(number_plus(size, start), number_times(jobs - 1, step)));
-    if (file_size) return number_times(number_times(jobs, files), file_size);
-    int64_t before = number_plus(number_times(jobs, start), number_times(jobs * (jobs - 1) / 2, step));
-    return number_plus(number_times(jobs, size), number_times(files, before));
-}
-
-// The part of a raw device that is touched; -1: all of it.
-static int64_t bytes_of_device(const struct settings *settings)
-{
-    int64_t size = number(settings, "size", 0), step = number(settings, "offset_increment", 0);
-    if (!size) return -1;
-    return number_plus(number_plus(number(settings, "offset", 0), size), number_times(number(settings, "numjobs", 1) - 1, step));
-}
-
-// All jobs of one client, when nothing but the bytes ends the run.
-static int64_t bytes_of_io(const struct settings *settings)
-{
-    int64_t each = number(settings, "io_size", number(settings, "size", 0)), ios = number(settings, "number_ios", 0);
-    if (ios) each = number_times(ios, number(settings, "bs", 4096));
-    if (!each) each = number_times(number(settings, "filesize", 0), number(settings, "nrfiles", 1));
-    return number_times(number_times(each, number(settings, "loops", 1)), number(settings, "numjobs", 1));
-}
 
 static struct tool_needs needs(const struct settings *settings, const struct tool_place *place)
 {
     struct tool_needs needs = {
-        .file_bytes = place->block ? bytes_of_device(settings) : bytes_of_files(settings),
+        .file_bytes = fio_file_bytes(settings, place),
         .creates_files = !place->block,
         .ramp_s = number(settings, "ramp_time", 0) + number(settings, "startdelay", 0),
         .run_s = number(settings, "runtime", 0),
     };
     if (needs.run_s == 0) {
-        needs.io_bytes = bytes_of_io(settings);
+        needs.io_bytes = fio_io_bytes(settings, place);
         needs.run_s = needs.io_bytes / RATE_BYTES_S + 1;
     }
     return needs;
-}
-
-static void add(struct arena *arena, struct words_list *words, str word)
-{
-    words->items = arena_more(arena, words->items, sizeof *words->items, words->count);
-    words->items[words->count++] = word;
-}
-
-static str option_word(struct arena *arena, str name, str value)
-{
-    str parts[] = { STR("--"), name, STR("="), value };
-    return arena_join(arena, parts, 4, (str){ 0 });
 }
 
 static struct words_list argv(struct arena *arena, str workload, const struct settings *settings, const struct tool_place *place,
                               const struct pairs *options)
 {
     struct words_list words = { 0 };
-    add(arena, &words, STR("fio"));
-    add(arena, &words, arena_printf(arena, "--name=%.*s", STR_ARG(workload)));
+    bool several = place->volumes > 1;          // then options stand before the first section, for all of them
+    words_add(arena, &words, STR("fio"));
+    if (!several) words_add_option(arena, &words, STR("name"), workload);
     for (size_t i = 0; i < settings->count; i++) {
         const struct setting *setting = &settings->items[i];
-        add(arena, &words, option_word(arena, setting->option->name, setting_word(arena, setting)));
+        if (!fio_names_itself(setting, place)) words_add_option(arena, &words, setting->option->name, setting_word(arena, setting));
     }
-    if (place->block) add(arena, &words, arena_printf(arena, "--filename=%.*s", STR_ARG(tool_device(arena, 1))));
-    for (size_t i = 0; i < options->count; i++)
-        add(arena, &words, option_word(arena, options->items[i].key, options->items[i].value));
-    add(arena, &words, STR("--output-format=json"));
+    if (place->block && !several) words_add_option(arena, &words, STR("filename"), tool_device(arena, 1));
+    tool_add_options(arena, &words, options);
+    if (several) fio_add_sections(arena, &words, workload, settings, place);
+    words_add(arena, &words, STR("--output-format=json"));
     return words;
 }
 
+// Options of an engine are those of `of`.
+static str engine(const struct settings *settings) { return settings_text(settings, STR("ioengine")); }
+
+static const char *unfit(const struct settings *settings, enum dbms dbms)
+{
+    (void)settings;
+    return dbms == DBMS_NONE ? NULL : "fio measures hardware, not a database";
+}
+
 const struct tool tool_fio = {
-    .name = STR_INIT("fio"), .options = fio_options, .threads_option = STR_INIT("numjobs"), .depth_option = STR_INIT("iodepth"),
-    .complete = complete, .neutral = neutral, .refused = refused, .check = fio_check, .needs = needs, .argv = argv,
+    .name = STR_INIT("fio"), .options = fio_options, .threads_option = STR_INIT("numjobs"), .depth_option = STR_INIT("iodepth"), .time_option = STR_INIT("runtime"),
+    .unfit = unfit, .test = engine, .complete = complete, .neutral = neutral, .refused = refused, .check = fio_check, .needs = needs, .files = fio_files, .argv = argv,
 };

@@ -37,9 +37,7 @@ static void check_path(const struct fio_case *c, const char *option)
     str names = settings_text(c->settings, str_of(option));
     while (names.len) {
         struct cut cut = str_cut(names, ':');
-        bool up = str_equal(cut.head, STR("..")) || str_starts(cut.head, STR("../")) || str_contains(cut.head, STR("/../")) ||
-                  str_ends(cut.head, STR("/.."));
-        if (str_starts(cut.head, STR("/")) || up)
+        if (!tool_is_below(cut.head))
             diag_hint(c->diags, diag_error(c->diags, "path-not-relative", place_of(c, option), "'%s' must stay below the volume: '%.*s'", option,
                                            STR_ARG(cut.head)),
                       "give a relative name; each client has its own folder on the volume, a raw device is storage.mode: Block");
@@ -53,13 +51,26 @@ static void check_block(const struct fio_case *c)
     if (has(c, "filename"))
         diag_hint(c->diags, diag_error(c->diags, "block-filename", place_of(c, "filename"), "a Block volume is the file: 'filename' cannot be set"),
                   "filename: null takes it away at this level");
-    if (has(c, "filesize") || has(c, "nrfiles") || has(c, "directory"))
-        diag_hint(c->diags, diag_error(c->diags, "block-files", place_of(c, has(c, "filesize") ? "filesize" : has(c, "nrfiles") ? "nrfiles" : "directory"),
-                                       "a Block volume has no files: filesize, nrfiles and directory cannot be set"),
-                  "size and offset say which part of the device is used");
+    if (has(c, "nrfiles") || has(c, "directory"))
+        diag_hint(c->diags, diag_error(c->diags, "block-files", place_of(c, has(c, "nrfiles") ? "nrfiles" : "directory"),
+                                       "a Block volume has no files: nrfiles and directory cannot be set"),
+                  "size, filesize and offset say which part of the device is used");
+    if (c->place->prefilled) return;
     if (fio_only_reads(settings_text(c->settings, STR("rw"))) || fio_is_mixed(settings_text(c->settings, STR("rw"))))
         diag_hint(c->diags, diag_warning(c->diags, "unwritten-reads", place_of(c, "rw"), "reads a new raw device that nobody has written"),
                   "many devices answer such reads without touching their media; write the device once before");
+}
+
+// fio gives generated names of its jobs to the folders in turn; a given name lies in the first one alone.
+static void check_folders(const struct fio_case *c)
+{
+    if (!str_contains(settings_text(c->settings, STR("directory")), STR(":"))) return;
+    if (has(c, "filename"))
+        diag_hint(c->diags, diag_warning(c->diags, "first-directory", place_of(c, "directory"), "beside 'filename' only the first folder of 'directory' is used"),
+                  "give one folder, or write the folders into filename: a/x:b/x");
+    else if (number(c, "numjobs") <= 1)
+        diag_hint(c->diags, diag_warning(c->diags, "first-directory", place_of(c, "directory"), "a single job uses only the first folder of 'directory'"),
+                  "give one folder, or as many jobs as folders");
 }
 
 static void check_traps(const struct fio_case *c)
@@ -67,9 +78,7 @@ static void check_traps(const struct fio_case *c)
     if (has(c, "nrfiles") && has(c, "filename"))
         diag_hint(c->diags, diag_warning(c->diags, "nrfiles-with-filename", place_of(c, "nrfiles"), "fio ignores nrfiles beside filename"),
                   "list the names in filename, divided by ':'");
-    if (str_contains(settings_text(c->settings, STR("directory")), STR(":")))
-        diag_hint(c->diags, diag_warning(c->diags, "first-directory", place_of(c, "directory"), "a single job uses only the first folder of 'directory'"),
-                  "give one folder, or as many jobs as folders");
+    check_folders(c);
     if (str_equal(settings_text(c->settings, STR("ioengine")), STR("libaio")) && number(c, "direct") == 0 && number(c, "iodepth") > 1)
         diag_hint(c->diags, diag_warning(c->diags, "buffered-libaio", place_of(c, "direct"), "libaio without direct is synchronous: iodepth above 1 does not happen"),
                   "direct: 1, or another ioengine");

@@ -2,8 +2,11 @@
 #include "tool/tool.h"
 
 #include "tool/fio.h"
+#include "tool/pgbench.h"
+#include "tool/sysbench.h"
+#include "tool/vdbench.h"
 
-const struct tool *const tool_table[] = { &tool_fio, NULL };
+const struct tool *const tool_table[] = { &tool_fio, &tool_sysbench, &tool_pgbench, &tool_vdbench, NULL };
 
 const struct tool *tool_find(str name)
 {
@@ -45,6 +48,12 @@ size_t tool_split_words(str words, str *into, size_t most)
     return count;
 }
 
+bool tool_is_below(str path)
+{
+    bool up = str_equal(path, STR("..")) || str_starts(path, STR("../")) || str_contains(path, STR("/../")) || str_ends(path, STR("/.."));
+    return !up && !str_starts(path, STR("/"));
+}
+
 str tool_device(struct arena *arena, int64_t volume)
 {
     return arena_printf(arena, "/expc/dev/%lld", (long long)volume);
@@ -52,9 +61,14 @@ str tool_device(struct arena *arena, int64_t volume)
 
 const struct tool_option *tool_find_option(const struct tool *tool, str name)
 {
-    for (const struct tool_option *option = tool->options; option->name.len; option++)
+    return tool_find_row(tool->options, name);
+}
+
+const struct tool_option *tool_find_row(const struct tool_option *rows, str name)
+{
+    for (const struct tool_option *option = rows; option->name.len; option++)
         if (str_equal(option->name, name)) return option;
-    for (const struct tool_option *option = tool->options; option->name.len; option++)
+    for (const struct tool_option *option = rows; option->name.len; option++)
         if (tool_has_word(option->aliases, name)) return option;
     return NULL;
 }

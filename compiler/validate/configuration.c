@@ -17,7 +17,7 @@ struct tool_place workload_place(const struct configuration *configuration, cons
     int64_t use = workload->words.use;
     return (struct tool_place){
         .block = storage->mode == MODE_BLOCK, .volumes = use && use < storage->volumes ? use : storage->volumes,
-        .shared = workload->words.targets == TARGETS_SHARED, .dbms = dbms_of(configuration->system.type),
+        .prefilled = configuration->load.prefill, .shared = workload->words.targets == TARGETS_SHARED, .dbms = dbms_of(configuration->system.type),
     };
 }
 
@@ -44,6 +44,38 @@ static int by_name(const void *a, const void *b)
     return str_compare(((const struct workload *)a)->name, ((const struct workload *)b)->name);
 }
 
+// Each tool measures some kinds of systems.
+static bool has_volumes(const struct configuration *configuration, struct diags *diags)
+{
+    bool fine = true;
+    for (size_t i = 0; i < configuration->workload_count; i++) {
+        const struct workload_words *words = &configuration->workloads[i].words;
+        if (!configuration->storage.volumes || words->use <= configuration->storage.volumes) continue;
+        diag_hint(diags, diag_error(diags, "use-above-volumes", shape_span(words->node, STR("use"), words->node->at), "uses %lld volumes, and the system has %lld",
+                                    (long long)words->use, (long long)configuration->storage.volumes),
+                  "storage.volumes says how many there are");
+        fine = false;
+    }
+    return fine;
+}
+
+static bool fits(const struct configuration *configuration, struct diags *diags)
+{
+    bool fine = true;
+    if (configuration->system.type == SYSTEM_NONE) return true;
+    for (size_t i = 0; i < configuration->workload_count; i++) {
+        const struct workload *workload = &configuration->workloads[i];
+        const char *why = NULL;
+        for (size_t k = 0; workload->tool && !why && k < workload_stage_count(workload); k++)
+            why = workload->tool->unfit(workload_stage(workload, k), dbms_of(configuration->system.type));
+        if (!why) continue;
+        diag_hint(diags, diag_error(diags, "tool-and-type", shape_span(workload->words.node, STR("tool"), workload->words.node->at), "%s", why),
+                  "fio, vdbench and sysbench's tests measure hardware, pgbench a PostgreSQL, sysbench's scripts both databases");
+        fine = false;
+    }
+    return fine;
+}
+
 bool configuration_decode_round(struct arena *arena, const struct experiment *experiment, const struct node *point, struct configuration *configuration,
                                 struct diags *diags)
 {
@@ -65,6 +97,7 @@ bool configuration_decode_round(struct arena *arena, const struct experiment *ex
     for (size_t i = 0; i < workloads->count; i++)
         fine = workload_decode(arena, &workloads->entries[i], &configuration->workloads[configuration->workload_count++], diags) && fine;
     if (configuration->workload_count > 1) qsort(configuration->workloads, configuration->workload_count, sizeof(struct workload), by_name);
+    fine = fits(configuration, diags) && has_volumes(configuration, diags) && fine;
     return load_decode(arena, node_get(point, STR("load")), experiment->spec->at, configuration, diags) && fine;
 }
 

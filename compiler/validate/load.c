@@ -45,9 +45,10 @@ static bool find_loader(struct arena *arena, struct load *load, const struct wor
     return true;
 }
 
+// What the load of files cannot have.
 static bool on_hardware(const struct load *load, struct diags *diags)
 {
-    static const str database[] = { STR_INIT("tool"), STR_INIT("image"), STR_INIT("options"), STR_INIT("renew") };
+    static const str database[] = { STR_INIT("tool"), STR_INIT("image"), STR_INIT("options") };
     for (size_t i = 0; i < sizeof database / sizeof *database; i++) {
         const struct node *value = node_get(load->node, database[i]);
         if (!value || node_is_null(value)) continue;
@@ -56,7 +57,7 @@ static bool on_hardware(const struct load *load, struct diags *diags)
         return false;
     }
     if (!load->rest || !load->rest->count) return true;
-    diag_hint(diags, diag_error(diags, "load-hardware", load->rest->entries[0].key_at, "'%.*s' of a load is for a DBMS", STR_ARG(load->rest->entries[0].key)),
+    diag_hint(diags, diag_error(diags, "unknown-key", load->rest->entries[0].key_at, "unknown key '%.*s' in load", STR_ARG(load->rest->entries[0].key)),
               "on hardware a load is {prefill: true}");
     return false;
 }
@@ -74,7 +75,10 @@ static bool on_database(struct arena *arena, struct configuration *configuration
     if (!tool_check_options(load->tool_, node_get(load->node, STR("options")), diags)) return false;
     if (!tool_decode(arena, load->tool_, load->rest, &load_shape, &load->settings, diags)) return false;
     if (workload) inherit(arena, load, workload, &load->settings);
-    return tool_check_of(load->tool_, &load->settings, diags);
+    load->tool_->complete(arena, &load->settings);
+    for (size_t i = load->settings.count; i-- > 0;)
+        if (load->tool_->neutral(&load->settings, &load->settings.items[i])) settings_remove(&load->settings, load->settings.items[i].option->name);
+    return true;
 }
 
 bool load_decode(struct arena *arena, const struct node *node, struct span at, struct configuration *configuration, struct diags *diags)

@@ -25,6 +25,17 @@ static bool put_once(struct arena *arena, struct node *map, str key, const struc
 
 static const struct node *rename_options(struct arena *arena, const struct node *workload, const struct tool *tool, struct diags *diags);
 
+static const struct node *rename_rows(struct arena *arena, const struct node *map, const struct tool_option *rows, struct diags *diags)
+{
+    struct node *renamed = node_map(arena);
+    renamed->at = map->at;
+    for (size_t i = 0; i < map->count; i++) {
+        const struct tool_option *row = tool_find_row(rows, map->entries[i].key);
+        put_once(arena, renamed, row ? row->name : map->entries[i].key, &map->entries[i], diags);
+    }
+    return renamed;
+}
+
 static const struct node *rename_stages(struct arena *arena, const struct node *stages, const struct tool *tool, struct diags *diags)
 {
     struct node *renamed = node_list(arena);
@@ -41,14 +52,15 @@ static const struct node *rename_options(struct arena *arena, const struct node 
     for (size_t i = 0; i < workload->count; i++) {
         const struct entry *entry = &workload->entries[i];
         const struct tool_option *option = shape_field(&workload_shape, entry->key) ? NULL : tool_find_option(tool, entry->key);
-        struct entry stages = *entry;
-        if (str_equal(entry->key, STR("stages")) && entry->value->kind == NODE_LIST) stages.value = rename_stages(arena, entry->value, tool, diags);
-        put_once(arena, renamed, option ? option->name : entry->key, &stages, diags);
+        struct entry named = *entry;
+        if (str_equal(entry->key, STR("stages")) && entry->value->kind == NODE_LIST) named.value = rename_stages(arena, entry->value, tool, diags);
+        if (option && option->inner && entry->value->kind == NODE_MAP) named.value = rename_rows(arena, entry->value, option->inner, diags);
+        put_once(arena, renamed, option ? option->name : entry->key, &named, diags);
     }
     return renamed;
 }
 
-static bool good_name(const struct entry *entry, struct diags *diags)
+static void good_name(const struct entry *entry, struct diags *diags)
 {
     bool taken = shape_field(&spec_shape, entry->key) != NULL;
     bool label = entry->key.len > 0 && entry->key.len <= 20 && entry->key.data[0] >= 'a' && entry->key.data[0] <= 'z';
@@ -60,7 +72,6 @@ static bool good_name(const struct entry *entry, struct diags *diags)
     else if (!label)
         diag_hint(diags, diag_error(diags, "workload-name", entry->key_at, "'%.*s' cannot name a workload", STR_ARG(entry->key)),
                   "a lower-case letter first, then letters, digits and '-', at most 20");
-    return label && !taken;
 }
 
 static const struct node *normalise_workloads(struct arena *arena, const struct node *workloads, const struct node *base, struct diags *diags)
@@ -69,7 +80,7 @@ static const struct node *normalise_workloads(struct arena *arena, const struct 
     renamed->at = workloads->at;
     for (size_t i = 0; i < workloads->count; i++) {
         const struct entry *entry = &workloads->entries[i];
-        if (!good_name(entry, diags)) continue;
+        good_name(entry, diags);            // the rest of it is looked at all the same
         const struct tool *tool = tool_of(entry->value, node_get(base, entry->key));
         node_put_at(arena, renamed, entry->key, entry->key_at, rename_options(arena, entry->value, tool, diags));
     }

@@ -73,10 +73,22 @@ static bool below_load(const struct experiment *experiment, str name, struct fie
     return option || below_shape(&load_shape, name, place);
 }
 
+// fwd.xfersize: an option of a map of options.
+static bool below_map(struct arena *arena, const struct entry *workload, const struct tool_option *map, struct cut name, struct field_place *place)
+{
+    place->scope = SCOPE_ROUND;
+    place->option = map->inner && name.found ? tool_find_row(map->inner, name.tail) : NULL;
+    if (!place->option) return false;
+    place->path = arena_printf(arena, "workloads.%.*s.%.*s.%.*s", STR_ARG(workload->key), STR_ARG(map->name), STR_ARG(place->option->name));
+    return true;
+}
+
 static bool below_workload(struct arena *arena, const struct experiment *experiment, const struct entry *workload, str name, struct field_place *place)
 {
     const struct tool *tool = tool_of(workload->value);
-    const struct tool_option *option = tool && !shape_field(&workload_shape, name) ? tool_find_option(tool, name) : NULL;
+    struct cut cut = str_cut(name, '.');
+    const struct tool_option *option = tool && !shape_field(&workload_shape, cut.head) ? tool_find_option(tool, cut.head) : NULL;
+    if (option && (cut.found || option->inner)) return below_map(arena, workload, option, cut, place);
     place->scope = option && load_takes(experiment, option->name) ? SCOPE_LOAD : SCOPE_ROUND;
     place->option = option;
     place->path = arena_printf(arena, "workloads.%.*s.%.*s", STR_ARG(workload->key), STR_ARG(option ? option->name : name));

@@ -62,13 +62,10 @@ static struct auth auth_of(struct arena *arena, const struct node *node, struct 
     auth.node = node;
     if (node->kind == NODE_SCALAR && str_equal(node->text, STR("generate"))) return auth;
     auth.generate = false;
-    if (node->kind == NODE_MAP) {
-        shape_decode(arena, &shape, node, node->at, &auth, diags);
-        return auth;
-    }
-    diag_hint(diags, diag_error(diags, "bad-value", node->at, "'auth' wants generate or the name of a Secret, not %.*s",
-                                STR_ARG(node->kind == NODE_SCALAR ? STR("this") : node_kind_name(node))),
-              "auth: generate, or auth: {secret: NAME}; a password never stands in the file");
+    const struct entry *password = node->kind == NODE_MAP ? node_entry(node, STR("password")) : NULL;
+    if (password)
+        diag_hint(diags, diag_error(diags, "literal-password", password->key_at, "a password stands in the file"), "auth: {secret: NAME}, or leave auth out: one is made");
+    else shape_decode(arena, &shape, node, node->at, &auth, diags);
     return auth;
 }
 

@@ -100,6 +100,15 @@ static bool stage_threads(struct arena *arena, const struct workload *workload, 
     return true;
 }
 
+// Stage k starts when the time of those before it is over, at all clients.
+static bool stage_has_time(const struct workload *workload, const struct stage *stage, struct diags *diags)
+{
+    str option = workload->tool->time_option;
+    if (!option.len || settings_number(&stage->settings, option, 0) > 0) return true;
+    diag_hint(diags, diag_error(diags, "stage-without-time", stage->node->at, "a stage needs a time"), "%.*s: 60s, in the stage or beside stages", STR_ARG(option));
+    return false;
+}
+
 static bool decode_stage(struct arena *arena, const struct workload *workload, const struct node *map, struct stage *stage, struct diags *diags)
 {
     if (map->kind != NODE_MAP) {
@@ -109,8 +118,10 @@ static bool decode_stage(struct arena *arena, const struct workload *workload, c
     }
     stage->node = map;
     const struct node *options = merge(arena, workload->words.rest, map);
-    return tool_decode(arena, workload->tool, options, &workload_shape, &stage->settings, diags) &&
-           stage_threads(arena, workload, &stage->settings, map, diags) && settle(arena, workload->tool, stage, diags);
+    if (!tool_decode(arena, workload->tool, options, &workload_shape, &stage->settings, diags)) return false;
+    if (workload->tool->adopt) workload->tool->adopt(arena, &stage->settings);
+    if (!stage_has_time(workload, stage, diags)) return false;
+    return stage_threads(arena, workload, &stage->settings, map, diags) && settle(arena, workload->tool, stage, diags);
 }
 
 static bool decode_stages(struct arena *arena, struct workload *workload, struct diags *diags)
@@ -149,6 +160,7 @@ bool workload_decode(struct arena *arena, const struct entry *entry, struct work
     if (!workload->tool) return false;
     fine = tool_check_options(workload->tool, node_get(workload->words.node, STR("options")), diags) && fine;
     fine = tool_decode(arena, workload->tool, workload->words.rest, &workload_shape, &workload->settings, diags) && fine;
+    if (workload->tool->adopt) workload->tool->adopt(arena, &workload->settings);
     if (!fine || !split_threads(arena, workload, diags)) return false;
     if (workload->words.options.count > 1)
         qsort((void *)(uintptr_t)workload->words.options.items, workload->words.options.count, sizeof(struct pair), by_key);

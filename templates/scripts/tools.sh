@@ -134,6 +134,16 @@ run_prepare() { # WORD...
     esac
 }
 
+# vdbench wants whole paths: a name that starts with ./ is one in the client's folder.
+write_parameters() { # LINE...
+    for line do
+        case $line in
+        *=./*) line=${line%%=./*}=$data/${line#*=./} ;;
+        esac
+        printf '%s\n' "$line"
+    done
+}
+
 # A tool writes its files beside its output. vdbench's words are the lines of its parameter file.
 run_measured() { # WORD...
     make_folders "$@"
@@ -147,7 +157,7 @@ run_measured() { # WORD...
         ;;
     vdbench)
         shift
-        printf '%s\n' "$@" >"$box/parameters"
+        write_parameters "$@" >"$box/parameters"
         set -- vdbench -f "$box/parameters" -o "$box/output"
         ;;
     esac

@@ -29,7 +29,7 @@ def read_table():
     texts = dict(re.findall(r'^#define (\w+) "([^"]*)"', text, re.M))
     rows = {}
     for line in text.splitlines():
-        named = re.search(r'OPTION\("([^"]+)"\)', line) or re.match(r'\s*[FN]\("([^"]+)"', line)
+        named = re.search(r'OPTION\("([^"]+)"\)', line) or re.match(r'\s*[FNE]\("([^"]+)"', line)
         if not named or line.startswith("#"):
             continue
         short = re.match(r'\s*F\("[^"]+", \w+, "([^"]*)"', line)
@@ -87,7 +87,7 @@ def complaint(name, row):
 
 
 table = read_table()
-tell("the table is read", "" if len(table) > 80 and table["rw"]["words"] and table["bs"]["aliases"] == ["blocksize"] else f"{len(table)} rows")
+tell("the table is read", "" if len(table) >= 120 and table["rw"]["words"] and table["bs"]["aliases"] == ["blocksize"] else f"{len(table)} rows")
 for option, content in table.items():
     tell(f"fio knows {option}", complaint(option, content))
 tell("an option that fio does not have is found out", "" if complaint("nosuch", {"aliases": [], "words": [], "fallback": None}) else "it was not")

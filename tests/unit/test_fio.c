@@ -79,11 +79,11 @@ static void a_wrong_word_is_told_with_the_nearest_one(void **state)
 static void options_out_of_the_table_are_taken_as_text(void **state)
 {
     struct desk *desk = *state;
-    const struct plan *plan = fio_plan(desk, ", options: {zz_new: 'a b', exitall: 1}", "");
+    const struct plan *plan = fio_plan(desk, ", options: {zz_new: 'a b', zz_also: 1}", "");
     const struct workload *workload = &round_at(desk, plan, 0)->configuration.workloads[0];
     struct tool_place place = { 0 };
     struct words_list argv = tool_fio.argv(&desk->arena, workload->name, &workload->settings, &place, &workload->words.options);
-    assert_text(argv.items[argv.count - 3], "--exitall=1");
+    assert_text(argv.items[argv.count - 3], "--zz_also=1");
     assert_text(argv.items[argv.count - 2], "--zz_new=a b");
     assert_text(argv.items[argv.count - 1], "--output-format=json");
 }

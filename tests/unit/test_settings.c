@@ -101,7 +101,7 @@ static void tools_are_found_by_name(void **state)
     assert_ptr_equal(tool_find(STR("fio")), &tool_fio);
     assert_null(tool_find(STR("fi")));
     assert_null(tool_find(STR("")));
-    assert_text(tool_names(&desk->arena), "fio");
+    assert_text(tool_names(&desk->arena), "fio, sysbench, pgbench, vdbench");
     assert_null(tool_find_option(&tool_fio, STR("")));
     assert_text(tool_find_option(&tool_fio, STR("blocksize"))->name, "bs");
     assert_int_equal(tool_fio.options[tool_option_count(&tool_fio)].name.len, 0);
