@@ -8,7 +8,7 @@ set -eu
 
 # libc6-dev is only recommended by gcc, and recommendations are not followed here.
 run="gcc libc6-dev make libyaml-dev libyyjson-dev libmd-dev zlib1g-dev libarchive-dev uthash-dev fio coreutils util-linux"
-test="libcmocka-dev libfyaml-dev busybox shellcheck jq zstd procps python3 python3-yaml python3-jinja2 python3-jsonschema zsh mandoc groff-base"
+test="libcmocka-dev libfyaml-dev busybox shellcheck jq zstd procps python3 python3-yaml python3-jinja2 python3-jsonschema zsh mandoc groff-base sysbench"
 lint="clang-format clang-tidy cppcheck shellcheck"
 fuzz="clang libclang-rt-dev"
 cov="gcovr"

@@ -13,13 +13,41 @@ static bool is_implied(str key)
     return false;
 }
 
-// The value of --key=value, or 1 for --key; the last one counts.
+// What a plan calls otherwise than the command line.
+static const struct { str key, word; } other_words[] = { { STR_INIT("clients"), STR_INIT("client") } };
+
+static str word_of_key(str key)
+{
+    for (size_t i = 0; i < COUNT(other_words); i++)
+        if (str_equal(other_words[i].key, key)) return other_words[i].word;
+    return key;
+}
+
+// A line of a parameter file: fwd=fwd1,fsd=fsd1,threads=2.
+static bool in_line(str line, str key, str *value)
+{
+    for (struct cut part = { .tail = line, .found = true }; part.found;) {
+        part = str_cut(part.tail, ',');
+        struct cut cut = str_cut(part.head, '=');
+        if (!cut.found || !str_equal(cut.head, key)) continue;
+        *value = cut.tail;
+        return true;
+    }
+    return false;
+}
+
+// The value of --key=value, or 1 for --key; the last one counts. A test or script of sysbench is a word by itself, the first.
 static bool in_argv(const struct record_stage *stage, str key, str *value)
 {
     const str *words = stage ? stage->argv.items : NULL;
-    bool found = false;
+    bool found = false, chooses = str_equal(key, STR("test")) || str_equal(key, STR("script"));
+    key = word_of_key(key);
+    if (chooses && words && stage->argv.count > 1) return *value = words[1], true;
     for (size_t i = 0; words && i < stage->argv.count; i++) {
-        if (!str_starts(words[i], STR("--"))) continue;
+        if (!str_starts(words[i], STR("--"))) {
+            found = in_line(words[i], key, value) || found;
+            continue;
+        }
         struct cut cut = str_cut(str_from(words[i], 2), '=');
         if (!str_equal(cut.head, key)) continue;
         *value = cut.found ? cut.tail : STR("1");

@@ -121,8 +121,8 @@ static struct words_list argv(struct arena *arena, str workload, const struct se
     }
     if (place->block && !several) words_add_option(arena, &words, STR("filename"), tool_device(arena, 1));
     tool_add_options(arena, &words, options);
+    words_add(arena, &words, STR("--output-format=json"));         // before a second section, which makes fio tell of the first in its usual format
     if (several) fio_add_sections(arena, &words, workload, settings, place);
-    words_add(arena, &words, STR("--output-format=json"));
     return words;
 }
 

@@ -99,7 +99,7 @@ static void add_section(struct arena *arena, struct words_list *words, str workl
     words_add_option(arena, words, STR("name"), arena_printf(arena, "%.*s-%lld", STR_ARG(workload), (long long)volume));
     if (place->block) words_add_option(arena, words, STR("filename"), tool_device(arena, volume));
     else if (names.len) words_add_option(arena, words, STR("filename"), names_on(arena, volume, first_of(folders), names));
-    else words_add_option(arena, words, STR("directory"), names_on(arena, volume, (str){ 0 }, folders));
+    else words_add_option(arena, words, STR("directory"), names_on(arena, volume, (str){ 0 }, folders.len ? folders : STR(".")));     // fio takes no bare link
 }
 
 // filename and directory speak of one volume; on several each section, or the one of all, says where they are.

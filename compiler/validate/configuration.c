@@ -44,6 +44,24 @@ static int by_name(const void *a, const void *b)
     return str_compare(((const struct workload *)a)->name, ((const struct workload *)b)->name);
 }
 
+// What can be done to a database before a round, by its kind: analyze is each one's, a vacuum and a checkpoint are PostgreSQL's.
+static bool can_do_before(const struct configuration *configuration, const struct workload_words *words, struct diags *diags)
+{
+    static const struct { str word; bool mariadb; } known[] = { { STR_INIT("vacuum"), false }, { STR_INIT("analyze"), true }, { STR_INIT("checkpoint"), false } };
+    bool fine = true, mariadb = configuration->system.type == SYSTEM_MARIADB, database = system_is_database(configuration->system.type);
+    for (size_t i = 0; i < words->before.count; i++) {
+        str word = ((const str *)words->before.items)[i];
+        bool can = false;
+        for (size_t k = 0; k < sizeof known / sizeof *known; k++) can = can || (str_equal(known[k].word, word) && database && (!mariadb || known[k].mariadb));
+        if (can) continue;
+        const struct node *list = node_get(words->node, STR("before"));
+        diag_hint(diags, diag_error(diags, "bad-value", list->kind == NODE_LIST ? list->items[i]->at : list->at, "'before' cannot do '%.*s' here", STR_ARG(word)),
+                  database ? mariadb ? "for MariaDB: analyze" : "for PostgreSQL: vacuum, analyze, checkpoint" : "it is for a DBMS");
+        fine = false;
+    }
+    return fine;
+}
+
 // Each tool measures some kinds of systems.
 static bool has_volumes(const struct configuration *configuration, struct diags *diags)
 {
@@ -68,6 +86,7 @@ static bool fits(const struct configuration *configuration, struct diags *diags)
         const char *why = NULL;
         for (size_t k = 0; workload->tool && !why && k < workload_stage_count(workload); k++)
             why = workload->tool->unfit(workload_stage(workload, k), dbms_of(configuration->system.type));
+        if (workload->tool) fine = can_do_before(configuration, &workload->words, diags) && fine;
         if (!why) continue;
         diag_hint(diags, diag_error(diags, "tool-and-type", shape_span(workload->words.node, STR("tool"), workload->words.node->at), "%s", why),
                   "fio, vdbench and sysbench's tests measure hardware, pgbench a PostgreSQL, sysbench's scripts both databases");

@@ -161,10 +161,20 @@ tell_round() { # TEXT
 
 run_step() { # FIELD... .
     case $2 in
-    start) read_system "$@" ;;
+    start) read_system "$@" && make_volumes ;;
     round) run_round "$@" ;;
     pause) run_pause "$4" ;;
     esac
+}
+
+# The first volume is the work folder, the others lie beside it.
+make_volumes() {
+    [ "$mode" != Block ] || return 0
+    volume=2
+    while [ "$volume" -le "$volumes" ]; do
+        mkdir -p "$work.$volume" || die 3 "cannot write to $work.$volume"
+        volume=$((volume + 1))
+    done
 }
 
 # A pause lets a system settle: after a kept round there is nothing to settle.
@@ -400,6 +410,8 @@ clean_up() {
     rm -f "$steps_copy"
     [ -n "$scratch" ] || return 0 # the folders are another run's
     rm -rf "$scratch"
+    volume=2
+    while rmdir "$work.$volume" 2>/dev/null; do volume=$((volume + 1)); done
     rmdir "$work" "$results" 2>/dev/null # only when empty
 }
 

@@ -160,6 +160,9 @@ static void what_a_tool_cannot_do_is_told(void **state)
         { POSTGRES "load: {prefill: true}, workload: {tool: pgbench, time: 5}", "load-prefill 4:" },
         { POSTGRES "load: {tool: fio}, workload: {tool: pgbench, time: 5}", "bad-value 4:" },
         { POSTGRES "load: {script: oltp_insert}, workload: {tool: pgbench, time: 5}", "unknown-key 4:" },
+        { POSTGRES "workload: {tool: pgbench, time: 5, before: [vacuum, chekpoint]}", "bad-value 4:" },
+        { MARIADB "workload: {tool: sysbench, script: oltp_insert, before: vacuum}", "bad-value 4:" },
+        { HARDWARE "workload: {tool: fio, size: 1M, runtime: 1, before: [vacuum]}", "bad-value 4:" },
         { HARDWARE "load: {tool: pgbench}, workload: {tool: sysbench, test: cpu}", "load-hardware 4:" },
         { HARDWARE "workload: {tool: vdbench, fsd: {depth: 1, width: 1, files: 1, size: 1m}, wd: {}, rd: {}}", "vdbench-definitions 4:" },
         { HARDWARE "workload: {tool: vdbench, fsd: {depth: 1, width: 1, files: 1, size: 1m}, fwd: {}}", "missing-key 4:" },
@@ -208,7 +211,8 @@ static void what_holds_for_all_of_an_experiment_has_its_defaults(void **state)
     const struct experiment *experiment = fio_plan(desk, "", "")->experiment;
     assert_true(experiment->run.via == VIA_EXEC && experiment->auth.generate && experiment->repeat.times == 1 && experiment->repeat.seed == 1);
     assert_true(experiment->monitor.resources_s == 5 && experiment->monitor.iostat_s == 0 && !experiment->monitor.database);
-    experiment = plan_of(desk, experiment_of(desk, POSTGRES "auth: {secret: pw}, monitor: {resources: 2s, iostat: true, vmstat: 3}, repeat: {times: 2, order: shuffled, pause: 1m}, "
+    experiment = plan_of(desk, experiment_of(desk, POSTGRES "auth: {secret: pw}, monitor: {resources: 2s, iostat: true, vmstat: 3}, "
+                                                            "repeat: {times: 2, order: shuffled, pause: 1m}, "
                                                             "workload: {tool: pgbench, time: 60}"))->experiment;
     assert_true(experiment->run.via == VIA_POD && !experiment->auth.generate && experiment->repeat.order == REPEAT_SHUFFLED && experiment->repeat.pause_s == 60);
     assert_text(experiment->auth.secret, "pw");

@@ -18,8 +18,8 @@ static const char *sections_of(struct desk *desk, const char *yaml, struct tool_
     struct words_list argv = tool_fio.argv(&desk->arena, STR("main"), &settings, &place, &none);
     size_t at = 1;
     while (at < argv.count && !str_starts(argv.items[at], STR("--name="))) at++;
-    assert_text(argv.items[argv.count - 1], "--output-format=json");
-    return arena_join(&desk->arena, argv.items + at, argv.count - 1 - at, STR(" ")).data;
+    assert_text(argv.items[at - 1], "--output-format=json");
+    return arena_join(&desk->arena, argv.items + at, argv.count - at, STR(" ")).data;
 }
 
 static const char *files_of(struct desk *desk, const char *yaml, struct tool_place place)
@@ -37,7 +37,7 @@ static const struct tool_place devices = { .block = true, .volumes = 2 }, pair =
 static void each_volume_has_a_section_of_its_own(void **state)
 {
     struct desk *desk = *state;
-    assert_string_equal(sections_of(desk, "{size: 1M}", each), "--name=main-1 --directory=v1 --name=main-2 --directory=v2");
+    assert_string_equal(sections_of(desk, "{size: 1M}", each), "--name=main-1 --directory=v1/. --name=main-2 --directory=v2/.");
     assert_string_equal(sections_of(desk, "{size: 1M, filename: 'a:b'}", each), "--name=main-1 --filename=v1/a:v1/b --name=main-2 --filename=v2/a:v2/b");
     assert_string_equal(sections_of(desk, "{size: 1M, directory: 'd:e'}", each), "--name=main-1 --directory=v1/d:v1/e --name=main-2 --directory=v2/d:v2/e");
     assert_string_equal(sections_of(desk, "{size: 1M, directory: 'd:e', filename: a}", each), "--name=main-1 --filename=v1/d/a --name=main-2 --filename=v2/d/a");
