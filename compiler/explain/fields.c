@@ -127,6 +127,7 @@ static str field_sample(struct arena *arena, const struct key *key)
         { STR_INIT("placement.system.node"), STR_INIT("node-1") }, { STR_INIT("placement.clients.node"), STR_INIT("node-2") },
         { STR_INIT("environment.storageClasses.NAME.modes"), STR_INIT("[Filesystem, Block]") },
         { STR_INIT("environment.images.bench"), STR_INIT("expc/tools:1") }, { STR_INIT("load.tool"), STR_INIT("pgbench") },
+        { STR_INIT("workload.before"), STR_INIT("[vacuum, checkpoint]") },
     };
     double number;
     const struct field *field = key->field;
@@ -162,6 +163,7 @@ static str option_sample(const struct tool_option *option)
         [OPTION_SECONDS] = STR_INIT("60s"), [OPTION_MICROSECONDS] = STR_INIT("500us"), [OPTION_CHOICE] = { 0 }, [OPTION_TEXT] = { 0 }, [OPTION_MAP] = { 0 },
     };
     if (option->fallback.len) return option->fallback;
+    if (option->type == OPTION_INTEGER && option->max > 0 && option->max < 4) return STR("1");
     if (option->type == OPTION_CHOICE) return str_cut(option->words, ' ').head;
     return (size_t)option->type < sizeof samples / sizeof *samples ? samples[option->type] : (str){ 0 };
 }
@@ -179,7 +181,7 @@ static void say_option(struct walk *walk, const struct key *key)
     add_limits(walk->out, option->min, option->max);
     buffer_printf(walk->out, "reach     %s\n", reach_of(key->path));
     if (!sample.len) return;
-    if (key->loader) buffer_printf(walk->out, "example   load: {%.*s: %.*s}\n", STR_ARG(option->name), STR_ARG(sample));
+    if (key->loader) buffer_printf(walk->out, "example   load: {tool: %.*s, %.*s: %.*s}\n", STR_ARG(key->tool->name), STR_ARG(option->name), STR_ARG(sample));
     else buffer_printf(walk->out, "example   workload: {tool: %.*s, %.*s: %.*s}\n", STR_ARG(key->tool->name), STR_ARG(option->name), STR_ARG(sample));
 }
 

@@ -9,7 +9,12 @@ import tempfile
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 EXPC = os.environ.get("EXPC", os.path.join(ROOT, "build/expc"))
 HEAD = "apiVersion: expc.dev/v1alpha1\nkind: Experiment\nmetadata: {name: base}\nspec:\n  system: {type: hardware}\n  storage: {size: 20Gi}\n"
-BASE = {"fio": HEAD + "  workload: {tool: fio, size: 1G, runtime: 60s}\n"}
+DATABASE = HEAD.replace("{type: hardware}", '{type: postgresql, image: "postgres:16"}')
+BASE = {
+    "fio": HEAD + "  workload: {tool: fio, size: 1G, runtime: 60s}\n",
+    "load pgbench": DATABASE + "  workload: {tool: pgbench, time: 60s}\n",
+    "load sysbench": DATABASE + "  workload: {tool: sysbench, script: oltp_read_write, time: 60s}\n",
+}
 SITE = "apiVersion: expc.dev/v1alpha1\nkind: Environment\nmetadata: {name: site}\nspec:\n  {}\n"
 # What an example may not get. Others come from what it stands beside: an example is one key.
 NEVER = ("unknown-key", "wrong-type", "bad-value", "out-of-range")
@@ -22,10 +27,11 @@ def explain(path):
 
 
 def check(path, example, folder):
-    tool = re.match(r"workload: \{tool: (\w+)", example)
+    tool = re.match(r"workload: \{tool: (\w+)", example) or re.match(r"(?:(load): \{tool: )(\w+)", example)
+    name = " ".join(filter(None, tool.groups())) if tool else "load pgbench" if path in ("workload.before", "load.tool") else "fio"
     base, over = os.path.join(folder, "base.yaml"), os.path.join(folder, "over.yaml")
     with open(base, "w", encoding="utf-8") as file:
-        file.write(BASE.get(tool[1] if tool else "fio", HEAD))
+        file.write(BASE.get(name, HEAD))
     words = ["-f", over]
     text = example + "\n" if path.split(".")[0] in ("metadata", "apiVersion", "kind") else f"spec:\n  {example}\n"
     if path.startswith("environment."):
