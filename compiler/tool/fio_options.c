@@ -74,7 +74,6 @@ const struct tool_option fio_options[] = {
     F("refill_buffers", OPTION_FLAG, "0", "new data for every write"),
     F("scramble_buffers", OPTION_FLAG, "1", "change buffers a little for every write"),
     F("zero_buffers", OPTION_FLAG, "0", "write zeros"),
-    { OPTION("buffer_pattern"), OPTION_TEXT, HELP("what buffers hold, 0xdeadface or text") },
     { OPTION("buffer_compress_percentage"), OPTION_INTEGER, FALLBACK("0"), .min = 0, .max = 100, HELP("how far data can be compressed, percent") },
     F("buffer_compress_chunk", OPTION_SIZE, "512", "compressible part of a buffer"),
     { OPTION("dedupe_percentage"), OPTION_INTEGER, FALLBACK("0"), .min = 0, .max = 100, HELP("percent of equal buffers") },
