@@ -36,18 +36,17 @@ static bool in_line(str line, str key, str *value)
     return false;
 }
 
-// The value of --key=value, or 1 for --key; the last one counts. A test or script of sysbench is a word by itself, the first.
+// The value of --key=value, or 1 for --key; the last one counts. A test or script of sysbench is a word by itself, the first; vdbench's words are lines.
 static bool in_argv(const struct record_stage *stage, str key, str *value)
 {
     const str *words = stage ? stage->argv.items : NULL;
     bool found = false, chooses = str_equal(key, STR("test")) || str_equal(key, STR("script"));
+    bool lines = words && stage->argv.count > 0 && str_equal(words[0], STR("vdbench"));
     key = word_of_key(key);
     if (chooses && words && stage->argv.count > 1) return *value = words[1], true;
     for (size_t i = 0; words && i < stage->argv.count; i++) {
-        if (!str_starts(words[i], STR("--"))) {
-            found = in_line(words[i], key, value) || found;
-            continue;
-        }
+        if (lines) found = in_line(words[i], key, value) || found;
+        if (!str_starts(words[i], STR("--"))) continue;
         struct cut cut = str_cut(str_from(words[i], 2), '=');
         if (!str_equal(cut.head, key)) continue;
         *value = cut.found ? cut.tail : STR("1");

@@ -99,6 +99,27 @@ static void what_the_output_does_not_say_is_looked_for_in_argv(void **state)
     arena_free(&f.arena);
 }
 
+// sysbench's test is a word, pgbench's clients are called otherwise, vdbench has lines.
+static void other_tools_say_it_in_their_own_ways(void **state)
+{
+    (void)state;
+    static const str sysbench[] = { STR_INIT("sysbench"), STR_INIT("cpu"), STR_INIT("run") }, pgbench[] = { STR_INIT("pgbench"), STR_INIT("--client=8") };
+    static const str vdbench[] = { STR_INIT("vdbench"), STR_INIT("fsd=fsd1,anchor=./a"), STR_INIT("fwd=fwd1,fsd=fsd1,threads=2") };
+    static const struct { struct list argv; str key, value; char state; } rows[] = {
+        { { sysbench, 3 }, STR_INIT("test"), STR_INIT("cpu"), '+' }, { { sysbench, 3 }, STR_INIT("test"), STR_INIT("memory"), '-' },
+        { { pgbench, 2 }, STR_INIT("clients"), STR_INIT("8"), '+' }, { { pgbench, 2 }, STR_INIT("clients"), STR_INIT("4"), '-' },
+        { { vdbench, 3 }, STR_INIT("threads"), STR_INIT("2"), '+' }, { { vdbench, 3 }, STR_INIT("threads"), STR_INIT("1"), '-' },
+    };
+    for (size_t i = 0; i < COUNT_OF(rows); i++) {
+        struct fixture f;
+        set_up(&f);
+        f.stage.argv = rows[i].argv;
+        node_put(&f.arena, f.params, rows[i].key, node_text(&f.arena, rows[i].value));
+        if (state_of(&f, "params-planned") != rows[i].state) fail_msg("%zu", i);
+        arena_free(&f.arena);
+    }
+}
+
 static void run_time_may_be_off_by_two_percent_and_a_quarter_second(void **state)
 {
     (void)state;
@@ -218,7 +239,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(parameters_are_compared_as_what_they_mean),
-        cmocka_unit_test(what_the_output_does_not_say_is_looked_for_in_argv),
+        cmocka_unit_test(what_the_output_does_not_say_is_looked_for_in_argv), cmocka_unit_test(other_tools_say_it_in_their_own_ways),
         cmocka_unit_test(run_time_may_be_off_by_two_percent_and_a_quarter_second),
         cmocka_unit_test(without_a_run_time_bytes_are_counted),
         cmocka_unit_test(directions_come_from_rw),
