@@ -91,7 +91,8 @@ static void put_argv(struct page *page, const struct configuration *configuratio
     struct words_list argv = workload->tool->argv(page->arena, workload->name, workload_stage(workload, stage), &place, &workload->words.options);
     if (page->style == REVIEW_MARKDOWN) page_gap(page);
     page_code(page, arena_join(page->arena, argv.items, argv.count, STR(" ")));
-    page_item(page, arena_printf(page->arena, "added by the compiler: %.*s", STR_ARG(setting_list(page, workload_stage(workload, stage), false))));
+    str added = setting_list(page, workload_stage(workload, stage), false);
+    if (added.len) page_item(page, arena_printf(page->arena, "added by the compiler: %.*s", STR_ARG(added)));
 }
 
 static void put_workload(struct page *page, const struct configuration *configuration, const struct workload *workload)

@@ -6,11 +6,19 @@
 
 #define ROUNDS_TOGETHER 1000
 
-// Of one workload: pods (with copies) x what one pod's tool gets x its depth.
+// What one pod's tool runs at once: its threads, on each volume where each has jobs of its own.
+static int64_t jobs_of(const struct configuration *configuration, const struct workload *workload)
+{
+    struct tool_place place = workload_place(configuration, workload);
+    int64_t each = workload->words.threads / workload->words.pods;
+    return workload->tool->depth_option.len && !place.shared && place.volumes > 1 ? each * place.volumes : each;
+}
+
+// Of one workload: pods (with copies and tenants) x jobs of one pod x their depth.
 static str load_text(struct arena *arena, const struct configuration *configuration, const struct workload *workload)
 {
     const struct workload_words *words = &workload->words;
-    int64_t pods = words->pods * words->copies * configuration->tenants.count, each = words->threads / words->pods;
+    int64_t pods = words->pods * words->copies * configuration->tenants.count, each = jobs_of(configuration, workload);
     int64_t depth = workload->tool->depth_option.len ? settings_number(&workload->settings, workload->tool->depth_option, 1) : 0;
     str name = configuration->workload_count > 1 ? arena_printf(arena, "%.*s ", STR_ARG(workload->name)) : (str){ 0 };
     if (!depth) return arena_printf(arena, "%.*s%lld x %lld", STR_ARG(name), (long long)pods, (long long)each);

@@ -46,7 +46,7 @@ static void add_file(struct file_list *files, str path, int64_t bytes)
 {
     void **slot = map_slot(files->known, path);
     struct tool_file *file = *slot;
-    if (file && bytes > file->bytes) file->bytes = bytes;
+    if (file && file->bytes >= 0 && (bytes < 0 || bytes > file->bytes)) file->bytes = bytes;          // below 0: a whole raw device
     if (file) return;
     *slot = file = arena_new(files->arena, struct tool_file);
     *file = (struct tool_file){ path, bytes };
@@ -82,7 +82,7 @@ static const struct node *prefilled_files(struct arena *arena, const struct conf
         const struct tool_file *file = *map_find(files.known, path->text);
         struct node *node = node_map(arena);
         node_put(arena, node, STR("path"), path);
-        node_put(arena, node, STR("bytes"), node_integer(arena, file->bytes));
+        if (file->bytes >= 0) node_put(arena, node, STR("bytes"), node_integer(arena, file->bytes));
         node_add(arena, list, node);
     }
     return list;

@@ -53,6 +53,15 @@ static void pods_jobs_and_depth_are_multiplied(void **state)
     assert_non_null(strstr(page, "a 1 x 1 x 1 = 1, b 1 x 4 x 1 = 4"));
 }
 
+static void each_volume_has_jobs_of_its_own_unless_they_are_shared(void **state)
+{
+    struct desk *desk = *state;
+    const char *page = review_of(desk, compile_text(desk, fio_experiment(desk, ", threads: 3, iodepth: 2", ", storage: {volumes: 4, size: 20Gi}, "
+        "sweep: {targets: [each, shared]}")), REVIEW_TEXT);
+    assert_non_null(strstr(page, "each      1 x 12 x 2 = 24"));
+    assert_non_null(strstr(page, "shared        1 x 3 x 2 = 6"));
+}
+
 static void merged_points_are_told(void **state)
 {
     struct desk *desk = *state;
@@ -99,7 +108,7 @@ static void repeats_tenants_and_pauses_are_on_the_page(void **state)
     assert_non_null(strstr(page, "storage.class=fast  hardware  expc/tools:1  3 by system"));
     assert_non_null(strstr(page, "6 x 4Gi Filesystem, class slow, new"));
     assert_non_null(strstr(page, "  fast        6    24Gi  no, new for each system\n  slow        6    24Gi"));
-    assert_non_null(strstr(page, "3 x 1 x 2 = 6"));
+    assert_non_null(strstr(page, "3 x 2 x 2 = 12"));
     assert_int_equal(count_of(page, "warm-up 1\n"), 2);
 }
 
@@ -129,6 +138,7 @@ int main(void)
         AT_DESK(every_round_is_on_the_page),
         AT_DESK(a_long_plan_has_its_heading_again),
         AT_DESK(pods_jobs_and_depth_are_multiplied),
+        AT_DESK(each_volume_has_jobs_of_its_own_unless_they_are_shared),
         AT_DESK(merged_points_are_told),
         AT_DESK(the_question_and_what_there_is_to_know_are_on_the_page),
         AT_DESK(markdown_is_safe_against_what_stands_in_a_plan),

@@ -24,10 +24,40 @@ SYNCHRONOUS = {"sync", "psync", "vsync", "pvsync", "pvsync2", "mmap"}
 MIXED = {"rw", "readwrite", "randrw"}
 PURE_READ = {"read", "randread"}
 
-# Of each tool: how its options are read (what is not there is text as written), other names, defaults.
-TOOLS = {"fio": (FIO_TYPES, FIO_ALIASES, FIO_DEFAULTS)}
+PGBENCH_TYPES = {
+    **dict.fromkeys("clients jobs transactions rate latency-limit max-tries".split(), int),
+    **dict.fromkeys("time aggregate-interval progress".split(), quantity.seconds),
+    **dict.fromkeys("connect log progress-timestamp report-per-command failures-detailed".split(), quantity.flag),
+}
+PGBENCH_DEFAULTS = {"builtin": "tpcb-like", "clients": 1, "jobs": 1, "protocol": "simple", "max-tries": 1, "connect": 0, "log": 0, "random-seed": "time",
+                    "progress-timestamp": 0, "report-per-command": 0, "failures-detailed": 0}
+PGBENCH_LOAD_TYPES = {**dict.fromkeys("scale fillfactor partitions".split(), int), **dict.fromkeys("foreign-keys unlogged-tables".split(), quantity.flag)}
+PGBENCH_LOAD_DEFAULTS = {"scale": 1, "fillfactor": 100, "foreign-keys": 0, "init-steps": "dtgvp", "partitions": 0, "partition-method": "range",
+                         "unlogged-tables": 0}
+
+SYSBENCH_TYPES = {
+    **dict.fromkeys("events rate percentile cpu-max-prime thread-yields thread-locks mutex-num mutex-locks mutex-loops file-num tables table_size "
+                    "range_size point_selects index_updates".split(), int),
+    **dict.fromkeys("time report-interval".split(), quantity.seconds),
+    **dict.fromkeys("memory-block-size memory-total-size file-block-size file-total-size".split(), quantity.fio_size),
+}
+SYSBENCH_ALIASES = {"max-time": "time", "max-requests": "events", "tx-rate": "rate", "table-size": "table_size", "range-size": "range_size"}
+SYSBENCH_DEFAULTS = {"time": 10, "events": 0, "rate": 0, "report-interval": 0, "percentile": 95, "cpu-max-prime": 10000, "memory-block-size": 1024,
+                     "memory-total-size": 100 << 30, "tables": 1, "table_size": 10000, "range_size": 100, "point_selects": 10, "index_updates": 1,
+                     "rand-type": "special", "skip_trx": "off", "auto_inc": "on"}
+SYSBENCH_LOAD_TYPES = dict.fromkeys("threads tables table_size".split(), int)
+SYSBENCH_LOAD_DEFAULTS = {"threads": 1, "tables": 1, "table_size": 10000, "auto_inc": "on", "create_secondary": "on", "secondary": "off"}
+
+# Of each tool: how its options are read (what is not here is text as written), other names, defaults.
+TOOLS = {
+    "fio": (FIO_TYPES, FIO_ALIASES, FIO_DEFAULTS), "pgbench": (PGBENCH_TYPES, {"client": "clients"}, PGBENCH_DEFAULTS),
+    "sysbench": (SYSBENCH_TYPES, SYSBENCH_ALIASES, SYSBENCH_DEFAULTS),
+}
 # What fills a database for a tool, read likewise, and which of its options a load takes from the workload where it leaves them out.
-LOADERS = {}
+LOADERS = {
+    "pgbench": (PGBENCH_LOAD_TYPES, {}, PGBENCH_LOAD_DEFAULTS, ()),
+    "sysbench": (SYSBENCH_LOAD_TYPES, SYSBENCH_ALIASES, SYSBENCH_LOAD_DEFAULTS, ("script", "tables", "table_size", "auto_inc")),
+}
 
 # Keys of a workload that are the harness's own; all others but `options` (as text, unchecked) are typed options of the tool.
 WORKLOAD_DEFAULTS = {"image": None, "pods": 1, "copies": 1, "threads": None, "before": [], "targets": "each", "use": 0}
@@ -52,6 +82,8 @@ def named_options(workload):
 def typed(path, text, spec):
     """A scalar as the field reads it, so that 4k is 4096."""
     key = path[-1]
+    if path[0] == "load":
+        return int(text) if text.isdigit() else text
     if path[0] == "workloads":
         return TOOLS[spec["workloads"][path[1]]["tool"]][0].get(key, str)(text)
     if key in ("memory", "size") and text != "auto":
@@ -107,7 +139,7 @@ def _storage(storage):
 
 
 def _tuning(tuning):
-    return [[kind, key, value] for kind in ("sysctls", "sysfs") for key, value in tuning.get(kind, {}).items()]
+    return [[kind, key, value] for kind, pairs in tuning.items() if kind in ("sysctls", "sysfs") for key, value in pairs.items()]
 
 
 def _tenants(tenants):
@@ -146,9 +178,11 @@ def _idle_of_fio(params):
 
 def params_of(table, tool, options):
     """Options with their types: without those that cannot matter here and those at their default."""
-    types, aliases, defaults = table[tool]
+    types, aliases, defaults = table[tool][:3]
     params = {key: types.get(key, str)(text) for key, text in ((aliases.get(key, key), text) for key, text in options.items())}
     idle = _idle_of_fio(params) if tool == "fio" else set()
+    if tool == "pgbench" and "log" not in params:
+        idle |= {"sampling-rate", "aggregate-interval"}
     return _without_defaults({key: value for key, value in params.items() if key not in idle}, defaults)
 
 

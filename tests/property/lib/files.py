@@ -16,8 +16,9 @@ def _of_fio(name, given):
 def of_spec(spec):
     """[{path, bytes}] of all clients, each below workload/client; workloads by name. On a raw device the part that is touched."""
     if spec.get("storage", {}).get("mode") == "Block":
-        ends = [quantity.fio_size(given.get("offset", "0")) + quantity.fio_size(given["size"]) for given in spec["workloads"].values()]
-        return [{"path": f"/expc/dev/{n + 1}", "bytes": max(ends)} for n in range(int(spec["storage"].get("volumes", "1")))]
+        ends = [quantity.fio_size(given.get("offset", "0")) + quantity.fio_size(given["size"]) for given in spec["workloads"].values() if "size" in given]
+        whole = len(ends) < len(spec["workloads"])
+        return [{"path": f"/expc/dev/{n + 1}", **({} if whole else {"bytes": max(ends)})} for n in range(int(spec["storage"].get("volumes", "1")))]
     found = {}
     for name, given in sorted(spec["workloads"].items()):
         for client in range(int(given.get("pods", "1")) * int(given.get("copies", "1"))):

@@ -4,7 +4,7 @@ import random
 import yaml
 from lib import document as documents
 
-FILE_ORDER = ("sweep", "sysctls", "sysfs")          # maps whose order means something
+FILE_ORDER = ("sweep", "tuning", "sysctls", "sysfs")          # maps whose order means something
 
 
 def _walk(node, key, change):
