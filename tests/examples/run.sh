@@ -2,7 +2,7 @@
 # tests/examples/run.sh [--update] [NAME...] - the plan of every example as people and as machines see it, and every file against its JSON Schema.
 #
 # examples/NAME/expected/plan.txt and plan.json are what `expc plan` prints from the root of the repository; --update rewrites them, git shows what
-# changed. What `expc` says on stderr (warnings) stands at the top of plan.txt.
+# changed. What `expc` says on stderr (warnings) stands at the top of plan.txt. With examples/NAME/environment.yaml the plan is that of its site.
 set -u
 cd "$(dirname "$0")/../.." || exit 3
 : "${EXPC:=build/expc}" "${PYTHON:=/usr/bin/python3}"
@@ -21,8 +21,11 @@ fail() {
 
 # plan.txt and plan.json of example $1, into $work.
 plan_example() {
-    "$EXPC" plan "examples/$1/experiment.yaml" >"$work/stdout" 2>"$work/plan.txt" && cat "$work/stdout" >>"$work/plan.txt" &&
-        "$EXPC" plan -o json "examples/$1/experiment.yaml" >"$work/plan.json" 2>"$work/stderr"
+    example=$1
+    set -- "examples/$1/experiment.yaml"
+    [ ! -f "examples/$example/environment.yaml" ] || set -- "$@" --environment "examples/$example/environment.yaml"
+    "$EXPC" plan "$@" >"$work/stdout" 2>"$work/plan.txt" && cat "$work/stdout" >>"$work/plan.txt" &&
+        "$EXPC" plan -o json "$@" >"$work/plan.json" 2>"$work/stderr"
 }
 
 # Example $1 against what is kept, or kept anew.

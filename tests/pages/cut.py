@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
-"""tests/pages/cut.py FOLDER [OUT] - cuts what was measured, round by round, out of two saved web pages.
+"""tests/pages/cut.py FOLDER [OUT] - cuts what was measured, round by round, out of saved web pages.
 
-The pages (as text, any file names) are known by their content: bexhoma's hardware page, whose first twelve "Per Connection" tables are fio's,
-and a published fio grid (mdcallag, 2022), whose headings are the grid. Writes rounds-000.tsv and rounds-001.tsv to OUT, here unless given.
+The pages (as text, any file names) are known by their content: bexhoma's hardware page, whose first twelve "Per Connection" tables are fio's and
+whose others sysbench's; a published fio grid (mdcallag, 2022), whose headings are the grid; test sets of pgbench-tools on an EC2 instance; and
+posts on storage benchmarks of databases, whose command lines and parameter files are the rounds. Writes rounds-*.tsv to OUT, here unless given.
 """
 import os
 import re
@@ -13,6 +14,7 @@ COLUMNS = ["rw", "bs", "iodepth", "engine", "fsync", "fdatasync", "rwmixread", "
 GRID_COLUMNS = ["path", "rw", "bs", "iodepth", "engine", "direct", "fadvise_hint", "numjobs", "runtime", "filesize", "filename", "randrepeat",
                 "norandommap", "invalidate"]
 FIO_EXPERIMENTS = 12
+SYSBENCH_COLUMNS = ["tenants", "clients", "threads", "time", "cpu-max-prime", "memory-block-size", "memory-total-size"]
 
 
 def page_with(folder, *marks):
@@ -52,6 +54,26 @@ def cut_hardware(text):
             yield [f"000-{number:02}", row["client"]] + [row["hardware_fio_" + column] for column in COLUMNS]
 
 
+def number_after(text, mark):
+    """The value that follows `mark` wherever it stands; it must be one and the same."""
+    found = set(re.findall(re.escape(mark) + r"([0-9A-Za-z]+)", text))
+    assert len(found) == 1, (mark, found)
+    return found.pop()
+
+
+def cut_sysbench(text):
+    """Tenants are the DBMS of their own, Hardware-1 ...; the clients of a round are its rows of one tenant."""
+    tables = [rows for rows in tables_after(text, "#### Per Connection") if not rows[0]["hardware_fio_rw"]]
+    stages = [number_after(text, mark) for mark in ("Duration per round is ", "sysbench cpu --cpu-max-prime=", "--memory-block-size=", "--memory-total-size=")]
+    for number, rows in enumerate(tables, FIO_EXPERIMENTS + 1):
+        for client in sorted({int(row["client"]) for row in rows}):
+            of_round = [row for row in rows if int(row["client"]) == client]
+            tenants = {row["DBMS"].split("-")[1] for row in of_round}
+            threads = {row["hardware_threads"] for row in of_round}
+            assert len(threads) == 1 and len(of_round) % len(tenants) == 0
+            yield [f"000-{number}", str(client), str(len(tenants)), str(len(of_round) // len(tenants)), threads.pop(), *stages]
+
+
 def command_lines(text):
     """{raw, dir, buf: options of its example command line}: the line after `raw = ...` and so on."""
     lines = text.splitlines()
@@ -81,6 +103,79 @@ def cut_grid(text):
                 yield [row.get(column, "") for column in GRID_COLUMNS]
 
 
+def cut_sets(text):
+    """Every test of the details, in the order it ran; workers as the last tables have it."""
+    workers = set(re.findall(r"\|\s*tpc-b\.sql\s*\|\s*\d+\s*\|\s*\d+\s*\|\s*(\d+)\s*\|", text))
+    assert len(workers) == 1
+    tests = set(re.findall(r"^(\d) (\d+) (\d+) (\d+)\s+\d+ [\d.]+ \d+ \d+ \d+ \d+ \d+ ", text, re.MULTILINE))
+    ordered = sorted(tests, key=lambda test: int(test[1]))
+    assert len({test[1] for test in tests}) == len(tests)
+    for n, (number, _, scale, clients) in enumerate(ordered, 1):
+        yield ["003-sets", str(n), number, scale, clients, next(iter(workers))]
+
+
+def cut_sysctls(text):
+    """Each group of kernel settings of the page: its heading's first word, key, value."""
+    group = None
+    for line in text.partition("Other considerations")[0].splitlines():
+        heading = re.match(r"(Nutanix|percona|dbi|VM)\b.*:\s*$", line)
+        group = heading[1] if heading else group
+        for key, value in re.findall(r"(vm\.\w+) *= *(\d+)", line):
+            yield [group, key, value]
+
+
+FIO_EXAMPLES = ["004-fio-dirs"] * 4 + ["004-fio-files"] * 4 + ["004-fio-devices-each"] * 4 + ["004-fio-devices-shared"] * 4
+
+
+def fio_round(command):
+    """(option, value) of a command line: how often --name stands is `sections`, how many files each opens is `files`."""
+    words = [word[2:].partition("=") for word in command.split() if word.startswith("--")]
+    names = [value.split(":") for key, _, value in words if key == "filename"]
+    folders = {os.path.dirname(name) for each in names for name in each if name.startswith("/")}
+    yield "sections", str(sum(key == "name" for key, _, _ in words))
+    if folders:                                                 # files on file systems of their own, or devices
+        yield "volumes", str(len(folders) if folders != {"/dev"} else len({name for each in names for name in each}))
+        yield "files", str(len(names[0]))
+    for key, _, value in words:
+        if key == "filename" and not value.startswith("/dev"):
+            value = os.path.basename(value.split(":")[0])
+        elif key in ("filename", "name"):
+            continue
+        yield key, value or "1"
+
+
+def cut_fio_examples(text):
+    commands = list(dict.fromkeys(re.findall(r"^\$ (fio .*)$", text, re.MULTILINE)))
+    assert len(commands) == len(FIO_EXAMPLES)
+    for index, (name, command) in enumerate(zip(FIO_EXAMPLES, commands)):
+        for key, value in dict(fio_round(command)).items():
+            yield [name, str(index % 4 + 1), key, value]
+
+
+def cut_oltp(text):
+    variables = dict(re.findall(r"(\w+)=(\d+)", re.search(r"^\$ (threads=.*)$", text, re.MULTILINE)[1]))
+    command = re.search(r"^\$ (sysbench .* run)$", text, re.MULTILINE)[1]
+    for key, value in re.findall(r"--([\w-]+)=(\S+)", command):
+        if not key.startswith("mysql-"):
+            yield ["004-sysbench-oltp", "1", key, variables[value[1:]] if value.startswith("$") else value]
+
+
+def cut_vdbench(text):
+    """The parameter files, a definition a line; the threads stand behind th= on the command line."""
+    threads = re.search(r"vdb\.job th=(\d+)", text)[1]
+    lines = [line.strip() for line in text.splitlines() if re.match(r"(fsd|fwd|sd|wd|rd)=\w+,", line.strip())]
+    second = next(i for i, line in enumerate(lines) if line.startswith("sd="))
+    for name, of_file in (("004-vdbench-1", lines[:second]), ("004-vdbench-2", lines[second:])):
+        kinds = [line.partition("=")[0] for line in of_file]
+        yield [name, "1", "volumes", str(kinds.count(kinds[0]))]
+        for kind in dict.fromkeys(kinds):
+            options = dict(pair.split("=") for pair in next(line for line in of_file if line.startswith(kind + "=")).split(",")[1:])
+            for key, value in options.items():
+                if key not in ("host", "anchor", "fsd", "fwd", "sd", "wd"):
+                    value = threads if value == "$th" else os.path.basename(value)
+                    yield [name, "1", f"{kind}.{'threads' if key == 'th' else key}", value]
+
+
 def write(path, head, rows):
     with open(path, "w", encoding="utf-8") as file:
         for row in [head, *rows]:
@@ -88,10 +183,17 @@ def write(path, head, rows):
 
 
 def main(folder, out):
-    write(os.path.join(out, "rounds-000.tsv"), ["experiment", "n"] + COLUMNS,
-          cut_hardware(page_with(folder, "hardware_fio_rw", "Benchmark: Hardware")))
+    hardware = page_with(folder, "hardware_fio_rw", "Benchmark: Hardware")
+    sets = page_with(folder, "Detail for test set", "pgbench-tools")
+    posts = page_with(folder, "fio directory and filename options", "vdbench")
+    write(os.path.join(out, "rounds-000.tsv"), ["experiment", "n"] + COLUMNS, cut_hardware(hardware))
+    write(os.path.join(out, "rounds-000-sysbench.tsv"), ["experiment", "n"] + SYSBENCH_COLUMNS, cut_sysbench(hardware))
     write(os.path.join(out, "rounds-001.tsv"), ["experiment", "n"] + GRID_COLUMNS,
           (["001-grid", str(n)] + row for n, row in enumerate(cut_grid(page_with(folder, "fio.4kb.raw.psync", "<- njobs")), 1)))
+    write(os.path.join(out, "rounds-003.tsv"), ["experiment", "n", "set", "scale", "clients", "jobs"], cut_sets(sets))
+    write(os.path.join(out, "sysctls-003.tsv"), ["group", "key", "value"], cut_sysctls(sets))
+    write(os.path.join(out, "rounds-004.tsv"), ["experiment", "n", "option", "value"],
+          [*cut_fio_examples(posts), *cut_oltp(posts), *cut_vdbench(posts)])
 
 
 if __name__ == "__main__":

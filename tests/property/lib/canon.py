@@ -37,7 +37,7 @@ PGBENCH_LOAD_DEFAULTS = {"scale": 1, "fillfactor": 100, "foreign-keys": 0, "init
 
 SYSBENCH_TYPES = {
     **dict.fromkeys("events rate percentile cpu-max-prime thread-yields thread-locks mutex-num mutex-locks mutex-loops file-num tables table_size "
-                    "range_size point_selects index_updates".split(), int),
+                    "range_size point_selects index_updates non_index_updates delete_inserts".split(), int),
     **dict.fromkeys("time report-interval".split(), quantity.seconds),
     **dict.fromkeys("memory-block-size memory-total-size file-block-size file-total-size".split(), quantity.fio_size),
 }
@@ -48,10 +48,21 @@ SYSBENCH_DEFAULTS = {"time": 10, "events": 0, "rate": 0, "report-interval": 0, "
 SYSBENCH_LOAD_TYPES = dict.fromkeys("threads tables table_size".split(), int)
 SYSBENCH_LOAD_DEFAULTS = {"threads": 1, "tables": 1, "table_size": 10000, "auto_inc": "on", "create_secondary": "on", "secondary": "off"}
 
+VDBENCH_TYPES = {
+    "fsd": {"size": quantity.fio_size, **dict.fromkeys(("depth", "width", "files"), int)}, "sd": dict.fromkeys(("size", "hitarea"), quantity.fio_size),
+    "fwd": {"xfersize": quantity.fio_size}, "wd": {"xfersize": quantity.fio_size},
+    "rd": {"xfersize": quantity.fio_size, **dict.fromkeys(("elapsed", "interval"), quantity.seconds), "rdpct": int},
+}
+
+
+def _map_of(types):
+    return lambda given: {key: types.get(key, str)(text) for key, text in given.items()}
+
+
 # Of each tool: how its options are read (what is not here is text as written), other names, defaults.
 TOOLS = {
     "fio": (FIO_TYPES, FIO_ALIASES, FIO_DEFAULTS), "pgbench": (PGBENCH_TYPES, {"client": "clients"}, PGBENCH_DEFAULTS),
-    "sysbench": (SYSBENCH_TYPES, SYSBENCH_ALIASES, SYSBENCH_DEFAULTS),
+    "sysbench": (SYSBENCH_TYPES, SYSBENCH_ALIASES, SYSBENCH_DEFAULTS), "vdbench": ({kind: _map_of(types) for kind, types in VDBENCH_TYPES.items()}, {}, {}),
 }
 # What fills a database for a tool, read likewise, and which of its options a load takes from the workload where it leaves them out.
 LOADERS = {
@@ -168,7 +179,7 @@ def _idle_of_fio(params):
     if rw not in MIXED:
         idle |= {"rwmixread", "rwmixwrite"}
     if rw in PURE_READ:
-        idle |= {"fsync", "fdatasync"}
+        idle |= {"fsync", "fdatasync", "end_fsync"}
     if params.get("ioengine", FIO_DEFAULTS["ioengine"]) in SYNCHRONOUS:
         idle.add("iodepth")
     if "runtime" not in params:
@@ -190,7 +201,20 @@ def _typed_options(given):
     return {key: text for key, text in given.items() if key not in WORKLOAD_DEFAULTS and key not in ("tool", "options", "stages")}
 
 
+# Where vdbench may be given the threads of each client; they stand beside the maps.
+VDBENCH_THREADS = ("fwd", "wd", "rd")
+
+
+def _with_threads(given):
+    if given["tool"] != "vdbench":
+        return given, {}
+    found = {kind: dict(given[kind]) for kind in VDBENCH_THREADS if kind in given}
+    threads = [one.pop("threads") for one in found.values() if "threads" in one]
+    return {**given, **found}, ({"threads": int(threads[0])} if threads else {})
+
+
 def _workload(given, placement):
+    given, threads = _with_threads(given)
     own = {key: given[key] for key in WORKLOAD_DEFAULTS if key in given}
     for key in ("pods", "copies", "threads", "use"):
         if key in own:
@@ -198,7 +222,7 @@ def _workload(given, placement):
     result = {"tool": given["tool"], "placement": placement, "options": given.get("options"), **_without_defaults(own, WORKLOAD_DEFAULTS)}
     if "stages" in given:
         return {**result, "stages": [params_of(TOOLS, given["tool"], document.merge(_typed_options(given), stage)) for stage in given["stages"]]}
-    return {**result, "params": params_of(TOOLS, given["tool"], _typed_options(given))}
+    return {**result, "params": {**params_of(TOOLS, given["tool"], _typed_options(given)), **threads}}
 
 
 def _generation(spec):
