@@ -391,6 +391,19 @@ static bool fits(struct workflow *w)
     return w->text.len <= SPEC_LIMIT;
 }
 
+// The template has a fixed name and stands in Git; this one starts it: kubectl create -f. Both names are DNS labels.
+static void put_submit(struct workflow *w, struct sink *sink)
+{
+    const struct metadata *names = &w->context->plan->experiment->metadata;
+    buffer_clear(&w->text);
+    buffer_printf(&w->text, "apiVersion: argoproj.io/v1alpha1\nkind: Workflow\nmetadata:\n  generateName: \"%.*s-\"\n", STR_ARG(names->name));
+    if (names->namespace_name.len) buffer_printf(&w->text, "  namespace: \"%.*s\"\n", STR_ARG(names->namespace_name));
+    buffer_printf(&w->text, "spec:\n  workflowTemplateRef:\n    name: \"%.*s\"\n", STR_ARG(names->name));
+    sink_open(sink, STR("argo/submit.yaml"), false);
+    sink_write(sink, buffer_str(&w->text));
+    sink_close(sink);
+}
+
 bool output_argo(const struct output_context *context, const struct manifest_names *names, struct sink *sink)
 {
     struct arena arena = { 0 };
@@ -415,6 +428,7 @@ bool output_argo(const struct output_context *context, const struct manifest_nam
         sink_open(sink, STR("argo/workflow.yaml"), false);
         sink_write(sink, buffer_str(&w.text));
         sink_close(sink);
+        if (fixed) put_submit(&w, sink);
     }
     buffer_free(&w.text);
     moulds_free(&w.moulds);

@@ -31,10 +31,13 @@ static void put_kustomization(const struct objects *objects, struct sink *sink)
     buffer_free(&text);
 }
 
-static void put_review(const struct output_context *context, const struct manifest_names *names, struct sink *sink)
+static void put_review(const struct output_context *context, const struct manifest_names *names, bool has_workflow, struct sink *sink)
 {
     struct buffer review = { 0 };
     output_review(context, REVIEW_MARKDOWN, names, &review);
+    if (!has_workflow)
+        buffer_add(&review, STR("\nThere is no argo/workflow.yaml: it would be larger than 1 MiB, which the API server refuses. "
+                                "Split the experiment, or run it with the sequencer.\n"));
     put_file(sink, "PLAN.md", buffer_str(&review), false);
     buffer_free(&review);
 }
@@ -50,8 +53,7 @@ void output(const struct output_context *context, struct sink *sink)
     const struct manifest_names *names = output_manifests(&arena, context, &objects);
     objects_list(&objects, sink);
     put_kustomization(&objects, sink);
-    output_argo(context, names, sink);
-    put_review(context, names, sink);
+    put_review(context, names, output_argo(context, names, sink), sink);
     if (logs) put_file(sink, "logs.sh", logs->data, true);
     output_local(context, &names->steps, sink);
     buffer_free(&objects.text);

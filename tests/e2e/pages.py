@@ -58,7 +58,7 @@ def try_page(page):
             if block:
                 words += ["-f", "tests/cluster/small-grid.yaml"]
                 if OWN:
-                    run(os.path.join(CLUSTER, "volume.sh"), "raw", f"grid-{os.getpid()}", "node-2", "1Gi")
+                    run(os.path.join(CLUSTER, "volume.sh"), "raw", f"grid-{os.getpid()}", "node-2", "1G")
             exp = Experiment(here, source, *words)
             exp.apply()
             expect("Complete", exp.verdict(120 + 20 * len(exp.rounds)) == "Complete", exp.status(), exp.sequencer_log())

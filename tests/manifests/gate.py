@@ -94,6 +94,16 @@ def files_problem(held):
     return None if sorted(by_file) == names and all(count == FILE for count in counts[:-1]) and 0 < counts[-1] <= FILE else f"{dict(zip(sorted(by_file), counts))}"
 
 
+def workflow_problem(work):
+    site = environment(work, gate="create")
+    for last, wanted in (("201", True), ("3001", False)):
+        built = Built("tests/manifests/large.yaml", os.path.join(work, last), "-e", site, "--set", f"sweep.iodepth={{from: 1, to: {last}, step: 1}}")
+        written, told = os.path.exists(os.path.join(built.folder, "argo/workflow.yaml")), b"no argo/workflow.yaml: " in built.text("PLAN.md")
+        if (written, told) != (wanted, not wanted):
+            return f"{last} levels: written {written}, told {told}"
+    return None
+
+
 def main():
     tell = run.Tell()
     for path in [*experiments(), "tests/manifests/large.yaml"]:
@@ -107,6 +117,8 @@ def main():
             tell(f"{name}: a file for each object of a step", names_problem(created))
             tell(f"{name}: what the sequencer mounts and may do", mounts_problem(created) or role_problem(held))
             tell(f"{name}: files of rounds", files_problem(held))
+    with tempfile.TemporaryDirectory() as work:
+        tell("large: a Workflow that the API server would refuse is not written, and PLAN.md says so", workflow_problem(work))
     return tell.failed
 
 

@@ -105,9 +105,13 @@ def check_argo(paths, tell):
         for version, template in (("4.0", False), ("3.6", True), ("3.5", False)):
             with tempfile.TemporaryDirectory() as work:
                 site = environment(work, kubernetes="1.30", argo={"version": version, "template": template})
-                workflow = documents(Built(path, os.path.join(work, "out"), "-e", site).text("argo/workflow.yaml"))[0]
+                built = Built(path, os.path.join(work, "out"), "-e", site)
+                workflow = documents(built.text("argo/workflow.yaml"))[0]
+                submits = [one["spec"] for one in documents(built.text("argo/submit.yaml"))] if template else [os.path.exists(os.path.join(work, "out/argo/submit.yaml"))]
             synchronization = set(workflow["spec"]["synchronization"])
             problem = None if synchronization == ({"mutex"} if version == "3.5" else {"mutexes"}) else f"locks by {synchronization}"
+            if submits != ([{"workflowTemplateRef": {"name": workflow["metadata"].get("name")}}] if template else [False]):
+                problem = f"submit.yaml: {submits}"
             # The newer schema has no single mutex: all else of the older form must be in it.
             known = workflow if version != "3.5" else without(workflow, "spec", "synchronization")
             problem = problem or next(iter(KEPT["argo-4.0"].problems(known)), None) or workflow_problem(workflow)
