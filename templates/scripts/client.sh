@@ -491,9 +491,8 @@ main() { # the stages
     [ -z "${EXPC_KEEP-}" ] || say_kept
     read_uptime
     begun_up=$up all_run_s=0 worst=0 code=0 reached=0 limit=0
-    mkdir -p "$EXPC_BOX" || exit 1
-    : >"$EXPC_BOX/load.words"
     if [ "${1-}" = load ] && [ "${2-0}" -gt 0 ] && [ $# -gt $((${2-0} + 3)) ]; then
+        mkdir -p "$EXPC_BOX" || exit 1
         do_stage=keep_load
         one_stage "$@"
         shift $(($2 + 3))

@@ -69,9 +69,9 @@ load_here() {
 meet_files() {
     [ -z "${EXPC_DB-}" ] && [ -n "${EXPC_LOAD-}" ] || return 0
     if is_load; then
-        if in_system marked "$EXPC_DATA" "$EXPC_LOAD"; then loaded=yes; else in_system unmark "$EXPC_DATA"; fi
+        if in_system marked "$EXPC_DATA" "$EXPC_TENANT" "$EXPC_LOAD"; then loaded=yes; else in_system unmark "$EXPC_DATA" "$EXPC_TENANT"; fi
     else
-        in_system marked "${EXPC_DATA%/*}" "$EXPC_LOAD" ||
+        in_system marked "${EXPC_DATA%/*}" "$EXPC_TENANT" "$EXPC_LOAD" ||
             fail 1 "the files of load $EXPC_LOAD are not there: delete its record and Job, and the load runs again"
     fi
 }
@@ -80,6 +80,6 @@ meet_files() {
 mark_load() { # RUN_S JSON WORD...
     shift 2
     if [ -n "${EXPC_DB-}" ]; then write_marker "$EXPC_LOAD"; else
-        in_system mark "$EXPC_DATA" "$EXPC_LOAD" "$@" || fail 1 "the files could not be marked as loaded"
+        in_system mark "$EXPC_DATA" "$EXPC_TENANT" "$EXPC_LOAD" "$@" || fail 1 "the files could not be marked as loaded"
     fi
 }

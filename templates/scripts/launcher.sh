@@ -19,7 +19,7 @@
 #   launcher.sh purge NAME=VALUE                             kill every process with this in its environment
 #   launcher.sh clean PATH...                                remove folders
 #   launcher.sh leave OUT PATH...                            stop, and clean these, too
-#   launcher.sh mark DIR ID WORD..., marked DIR ID, unmark DIR   the folder holds this load, whose files the words name; does it?
+#   launcher.sh mark DIR TENANT ID WORD..., marked DIR TENANT ID, unmark DIR TENANT   the folder holds this load, whose files the words name; does it?
 # in a pod:
 #   launcher.sh enter OUT ROUND CLEAN DATA [LIMIT_S LIFE_S PATIENCE_MS WORD...]   a new client: end what other rounds have left
 #                                                            running, clean OUT, and with CLEAN=round DATA; prints about, and the folder
@@ -390,8 +390,9 @@ idle() {
 call() { # CALL WORD...
     case ${1-} in
     clock | about | probe | idle) words=1 ;;
-    clean | purge | stop | leave | answer | unmark) words=2 ;;
-    beat | fetch | mark | marked) words=3 ;;
+    clean | purge | stop | leave | answer) words=2 ;;
+    beat | fetch | unmark) words=3 ;;
+    mark | marked) words=4 ;;
     poll) words=4 ;;
     hear) words=4 ;;
     enter) words=5 ;;

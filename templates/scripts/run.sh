@@ -93,16 +93,19 @@ add_device() { # PATH
 
 # --- the clients of a round, and their records --------------------------------------------------------------------
 
-read_member() { # NAME:CLIENT:CLIENTS
-    name=${1%%:*} clients=${1##*:} client=${1#*:}
-    client=${client%:*}
-    file=$id-$name-t1-$client.record box=$scratch/round/$name-$client data=$work/t1-$name-$client
+read_member() { # TENANT:NAME:CLIENT:CLIENTS
+    tenant=${1%%:*} clients=${1##*:} name=${1#*:}
+    client=${name#*:} name=${name%%:*}
+    client=${client%:*} who=$name-${client%:*}
+    [ "$tenant" = 1 ] || who=t$tenant-$who
+    file=$id-$name-t$tenant-$client.record box=$scratch/round/$who data=$work/t$tenant-$name-$client
+    [ -z "$loading" ] || data=$work
 }
 
 # Prints the exit of a member's record, when it is a whole one and this member's.
 record_exit() { # FILE
     [ -f "$1" ] || return 1
-    start='{"format":"expc.result\/1","round":"'$id'",.*,"tenant":1,"workload":"'$name'","client":'$client',"clients":'$clients',"nonce":"'
+    start='{"format":"expc.result\/1","'${loading:-round}'":"'$id'",.*,"tenant":'$tenant',"workload":"'$name'","client":'$client',"clients":'$clients',"nonce":"'
     facts=$(head -n 1 "$1" | sed -n 's/^'"$start"'\([^"]*\)".*,"exit":\([0-9]*\),"stages":\[.*/\1 \2/p')
     [ -n "$facts" ] && [ "$(tail -n 1 "$1")" = '{"format":"expc.end/1","nonce":"'"${facts% *}"'"}' ] || return 1
     say "${facts#* }"
@@ -161,7 +164,12 @@ tell_round() { # TEXT
 
 run_step() { # FIELD... .
     case $2 in
-    start) read_system "$@" && make_volumes ;;
+    start)
+        read_system "$@"
+        load=''
+        make_volumes
+        ;;
+    load) run_load "$@" ;;
     round) run_round "$@" ;;
     pause) run_pause "$4" ;;
     esac
@@ -183,6 +191,24 @@ run_pause() { # SECONDS
     ran=''
     say "pause $1 s"
     doze "$1"
+}
+
+# What is loaded already is left as it is: the client finds the mark.
+run_load() { # seq load ID deadline pods records objects TITLE NAME CLIENTS STAGES ARG... .
+    id=$3 load=$3 deadline=$4 title=$8 culprit='' loading=load
+    shift 8
+    list_members "$@"
+    tell_round 'running'
+    start_clients "$@"
+    if wait_ready; then say_go; else say_abort; fi
+    wait_clients
+    check_records
+    [ -z "$culprit" ] || end_leftovers
+    store_records
+    loading=''
+    if [ -z "$culprit" ]; then tell_round 'done'; return 0; fi
+    tell_round "failed: $culprit: $reason"
+    [ "$on_failure" = continue ]
 }
 
 run_round() { # seq round ID deadline pods records objects TITLE NAME CLIENTS STAGES ARG... .
@@ -243,21 +269,41 @@ name_devices() { # TEXT: sets `named`
 }
 
 start_workload() { # NAME CLIENTS STAGES ARG...
-    workload=$1 count=$2 started=0
+    workload=${1#*:} count=$2 started=0 of_tenant=1
+    case $1 in
+    *:*) of_tenant=${1%%:*} ;;
+    esac
     shift 3
     while [ "$started" -lt "$count" ]; do
         started=$((started + 1))
-        read_member "$workload:$started:$count"
+        read_member "$of_tenant:$workload:$started:$count"
         start_client "$@"
-        running="$running $name:$client:$clients=$!"
+        running="$running $tenant:$name:$client:$clients=$!"
+    done
+}
+
+# The folders of all clients whose files a load writes: the first part of each name.
+list_folders() { # ARG...
+    for word do
+        case $word in
+        --filename=*/*) word=${word#--filename=} ;;
+        *) continue ;;
+        esac
+        case " $folders " in
+        *" ${word%%/*} "*) ;;
+        *) folders="$folders ${word%%/*}" ;;
+        esac
     done
 }
 
 start_client() { # ARG...
     mkdir "$box" || die 3 "cannot write to $scratch"
-    [ "$clean" != round ] || in_system clean "$data"
-    EXPC_VIA=local EXPC_ROUND=$id EXPC_SYSTEM=$system EXPC_TENANT=1 EXPC_WORKLOAD=$name EXPC_CLIENT=$client \
-        EXPC_CLIENTS=$clients EXPC_DEADLINE_S=$deadline EXPC_DATA=$data EXPC_CLEAN=$clean EXPC_OUT=$box/out \
+    cleaning=$clean folders=''
+    [ -z "$loading" ] || cleaning=never
+    [ "$cleaning" != round ] || in_system clean "$data"
+    [ -z "$loading" ] || list_folders "$@"
+    EXPC_VIA=local EXPC_ROUND=$id EXPC_LOAD=$load EXPC_FOLDERS=$folders EXPC_SYSTEM=$system EXPC_TENANT=$tenant EXPC_WORKLOAD=$name EXPC_CLIENT=$client \
+        EXPC_CLIENTS=$clients EXPC_DEADLINE_S=$deadline EXPC_DATA=$data EXPC_CLEAN=$cleaning EXPC_OUT=$box/out \
         EXPC_BOX=$box EXPC_GO=$scratch/round/go EXPC_UNKEPT=$unkept EXPC_NONCE='' \
         sh "$here/client.sh" "$@" </dev/null >"$box/record" 2>"$box/words" 3<&- 8<&- 9<&- &
 }
@@ -278,7 +324,7 @@ wait_ready() {
         for entry in $running; do
             read_member "${entry%=*}"
             [ -e "$box/ready" ] || waiting=yes
-            is_running "${entry#*=}" || { culprit=$name-$client; return 1; }
+            is_running "${entry#*=}" || { culprit=$who; return 1; }
         done
         [ -z "$waiting" ] || doze 0.1
     done
@@ -303,14 +349,14 @@ wait_clients() {
         wait "${entry#*=}"
         status=$?
         read_member "${entry%=*}"
-        [ "$status" -eq 0 ] || [ "${culprit:-$name-$client}" != "$name-$client" ] || blame_client "$status"
+        [ "$status" -eq 0 ] || [ "${culprit:-$who}" != "$who" ] || blame_client "$status"
     done
     running=''
 }
 
 # The first that failed; its last word is the reason.
 blame_client() { # STATUS
-    culprit=$name-$client
+    culprit=$who
     reason=$(tail -n 1 "$box/words")
     if [ "$1" -gt 128 ] && [ -z "$(record_exit "$box/record")" ]; then
         reason="its client was ended by signal $(($1 - 128))"
@@ -322,7 +368,7 @@ check_records() {
     for member in $members; do
         read_member "$member"
         [ -n "$culprit" ] || [ "$(record_exit "$box/record")" = 0 ] ||
-            { culprit=$name-$client; reason='its record is not whole'; }
+            { culprit=$who; reason='its record is not whole'; }
     done
 }
 
@@ -332,7 +378,7 @@ end_leftovers() {
         read_member "$member"
         [ ! -d "$box/out" ] || in_system stop "$box/out"
         in_system purge "EXPC_BOX=$box"
-        [ "$clean" != round ] || in_system clean "$data"
+        [ "$clean" != round ] || [ -n "$loading" ] || in_system clean "$data"
     done
 }
 
@@ -417,7 +463,7 @@ clean_up() {
 
 main() { # ARG...
     steps=$here/steps.tsv steps_copy='' scratch='' work=${TMPDIR:-/tmp} results=''
-    devices='' given=0 system='' unkept_lines='' napping='' running='' ran=''
+    devices='' given=0 loading='' load='' system='' unkept_lines='' napping='' running='' ran=''
     rounds=0 number=0 complete=0 failed=0 kept=0 left_rounds=0 left_s=0 overhead_s=3
     read_arguments "$@"
     read_uptime

@@ -5,7 +5,8 @@
 #   line 1   # expc.steps/1 on_failure=continue|stop experiment=NAME plan=ID ready_s=SECONDS key=value...
 #   then one step a line, its fields apart by TAB: seq do id deadline_s pods records objects, and behind them
 #     start  key=value...                                    what the system is
-#     round  TITLE [NAME CLIENTS STAGES [RUN_S WORDS JSON WORD1..WORDn]...]...   each workload with its stages
+#     load, round  TITLE [NAME CLIENTS STAGES [RUN_S WORDS JSON WORD1..WORDn]...]...   each workload with its stages; of several
+#            tenants the names are 1:main, 2:main, ...
 #     pause  (the seconds stand as deadline_s)
 #   No field holds TAB, newline or other control characters; a word may be empty.
 #
@@ -82,15 +83,21 @@ each_workload() { # DO NAME CLIENTS STAGES ARG... .
     done
 }
 
-# Sets `used`, the number of fields of the first workload, and `run_s`, the seconds it measures.
+# Sets `tenant` and `name` of the first workload, `used`, the number of its fields, and `run_s`, the seconds it measures.
 measure_workload() { # NAME CLIENTS STAGES ARG... .
-    [ $# -gt 3 ] && is_name "$1" && is_number "$2" && is_number "$3" || bad_line 'not a workload with its clients and stages'
+    tenant=1 name=${1-}
+    case $name in
+    *:*) tenant=${name%%:*} name=${name#*:} ;;
+    esac
+    [ $# -gt 3 ] && is_name "$name" && is_number "$tenant" && is_number "$2" && is_number "$3" ||
+        bad_line 'not a workload with its clients and stages'
     stages=$3 used=3 run_s=-10
     shift 3
     while [ "$stages" -gt 0 ]; do
-        [ $# -gt 3 ] && is_number "$1" && is_number "$2" && [ "$2" -gt 0 ] && [ $# -gt $(($2 + 3)) ] ||
+        [ $# -gt 3 ] && { [ "$1" = load ] || is_number "$1"; } && is_number "$2" && [ "$2" -gt 0 ] && [ $# -gt $(($2 + 3)) ] ||
             bad_line 'not a stage with its words'
-        used=$((used + $2 + 3)) run_s=$((run_s + $1 + 10)) stages=$((stages - 1))
+        [ "$1" = load ] || run_s=$((run_s + $1 + 10)) # what each round loads for itself is no stage
+        used=$((used + $2 + 3)) stages=$((stages - 1))
         shift $(($2 + 3))
     done
 }
@@ -108,7 +115,7 @@ one_workload() { # KEEP NAME CLIENTS STAGES ARG... and the fields after, which a
     "$do_workload" "$@"
 }
 
-# Sets `members`, `name:client:clients` for each client, `found`, their number, and `round_s`, the seconds it measures.
+# Sets `members`, `tenant:name:client:clients` for each client, `found`, their number, and `round_s`, the seconds it measures.
 list_members() { # NAME CLIENTS STAGES ARG... .
     members='' found=0 round_s=0
     each_workload list_workload "$@"
@@ -119,7 +126,7 @@ list_workload() { # NAME CLIENTS STAGES ARG...
     found=$((found + $2)) client=0
     while [ "$client" -lt "$2" ]; do
         client=$((client + 1))
-        members="$members $1:$client:$2"
+        members="$members $tenant:$name:$client:$2"
     done
 }
 
@@ -146,7 +153,7 @@ check_step() { # FIELD... .
     is_number "$1" || bad_line "a step begins with its number: '$1'"
     case ${2-} in
     start) check_start "$@" ;;
-    round) check_round "$@" ;;
+    load | round) check_round "$@" ;;
     pause) is_number "${4-}" || bad_line 'a pause without seconds' ;;
     stop) ;;
     *) bad_line "'${2-}' is a step that cannot be run here" ;;
@@ -156,12 +163,12 @@ check_step() { # FIELD... .
 check_start() { # seq start ID deadline pods records objects WORD... .
     [ $# -gt 7 ] && is_name "$3" || bad_line 'a start without its system'
     read_system "$@"
-    [ "$type" = hardware ] || bad_line "a system of type '$type' cannot be run here"
+    [ "$type" = hardware ] || bad_line "a system of type '$type' needs a cluster, this machine runs hardware only"
 }
 
 check_round() { # seq round ID deadline pods records objects TITLE NAME CLIENTS STAGES ARG... .
-    [ $# -gt 9 ] && is_name "$3" && is_number "$4" && is_number "$6" || bad_line 'a round without its deadline and records'
-    [ -n "$system" ] || bad_line 'a round before any start'
+    [ $# -gt 9 ] && is_name "$3" && is_number "$4" && is_number "$6" || bad_line "a $2 without its deadline and records"
+    [ -n "$system" ] || bad_line "a $2 before any start"
     expected=$6
     shift 8
     list_members "$@"

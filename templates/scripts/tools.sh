@@ -21,10 +21,14 @@ clean() { # PATH...
         /?*) ;;
         *) die 2 "clean: not absolute: '$path'" ;;
         esac
-        if [ -f "${path%/*}/$load_mark" ]; then clean_around "$path"; else rm -rf -- "$path"; fi
+        if is_marked "${path%/*}"; then
+            clean_around "$path"
+            continue
+        fi
+        rm -rf -- "$path"
         volume=2
         while [ -d "${path%/*}.$volume" ]; do
-            [ -f "${path%/*}/$load_mark" ] || rm -rf -- "${path%/*}.$volume/${path##*/}"
+            rm -rf -- "${path%/*}.$volume/${path##*/}"
             volume=$((volume + 1))
         done
     done
@@ -34,16 +38,23 @@ clean() { # PATH...
 clean_around() { # PATH
     [ -d "$1" ] || return 0
     (cd "$1/.." && find "${1##*/}" "${1##*/}"/v[2-9]*/ -type f 2>/dev/null) | tr -s / | while IFS= read -r file; do
-        grep -qxF -e "$file" "${1%/*}/$load_mark" || rm -f -- "${1%/*}/$file"
+        cat "${1%/*}/$load_mark"-t* | grep -qxF -e "$file" || rm -f -- "${1%/*}/$file"
     done
 }
 
 load_mark=.expc-load
 
-# A folder that is loaded says with what: the load's id, and the files that belong to it.
-mark() { # DIR ID WORD...
-    folder=$1 id=$2
-    shift 2
+is_marked() { # DIR
+    for mark_file in "$1/$load_mark"-t*; do
+        [ ! -f "$mark_file" ] || return 0
+    done
+    return 1
+}
+
+# A folder that is loaded says with what, for each tenant: the load's id, and the files that belong to it.
+mark() { # DIR TENANT ID WORD...
+    mark_file=$1/$load_mark-t$2 id=$3
+    shift 3
     {
         echo "$id"
         for word do
@@ -51,18 +62,18 @@ mark() { # DIR ID WORD...
             --filename=*) printf '%s\n' "${word#*=}" | tr ':' '\n' ;;
             esac
         done
-    } >"$folder/$load_mark.new" && mv "$folder/$load_mark.new" "$folder/$load_mark"
+    } >"$mark_file.new" && mv "$mark_file.new" "$mark_file"
 }
 
 # A raw device has no place for a mark.
-marked() { # DIR ID
+marked() { # DIR TENANT ID
     [ -d "$1" ] || [ ! -b "$mount/dev/1" ] || return 0
-    loaded='' && { read -r loaded <"$1/$load_mark"; } 2>/dev/null
-    [ "$loaded" = "$2" ]
+    loaded='' && { read -r loaded <"$1/$load_mark-t$2"; } 2>/dev/null
+    [ "$loaded" = "$3" ]
 }
 
-unmark() { # DIR
-    rm -f -- "$1/$load_mark"
+unmark() { # DIR TENANT
+    rm -f -- "$1/$load_mark-t$2"
 }
 
 # --- running tools ------------------------------------------------------------------------------------------------

@@ -21,11 +21,11 @@ start
 $good
 raw 3 dance x - 1 0 -
 END
-refused load 2 "*steps.tsv:3: 'load' is a step that cannot be run here" <<END
+refused load 2 '*steps.tsv:3: a load without its deadline and records' <<END
 start
 raw 2 load l1 - 1 1 - x
 END
-refused type 2 "*steps.tsv:2: a system of type 'postgresql' cannot be run here" <<END
+refused type 2 "*steps.tsv:2: a system of type 'postgresql' needs a cluster, this machine runs hardware only" <<END
 start type=postgresql
 $good
 END

@@ -97,4 +97,23 @@ run_plan
 ! told 'pause 1 s' || why="$why made after a kept round; "
 want_last '1 round: 0 done, 0 failed, 1 kept'
 
+it 'two tenants on two volumes: loaded once, the files of each stay, and a second run does nothing'
+make_plan tenants <<'END'
+start clean=round volumes=2 tenants=2 by=system
+load l1 60 1:load 1 0 fio --play=write --filename=t1-main-1/v2/kept && 2:load 1 0 fio --play=write --filename=t2-main-1/v2/kept
+round r1 60 1:main 1 1 fio --play=litter && 2:main 1 1 fio --play=litter
+stop
+END
+run_plan --dir "$top/tenants/work"
+want exit "$code" 0
+want_last '1 round: 1 done, 0 failed, 0 kept'
+want records "$(names_in "$results")" 'l1-load-t1-1.record l1-load-t2-1.record r1-main-t1-1.record r1-main-t2-1.record '
+want tenant "$(record r1-main-t2-1.record 'r["tenant"]')" 2
+want load "$(record l1-load-t2-1.record '(r["load"], r.get("round"), r["exit"])')" "('l1', None, 0)"
+want 'what is left' "$(cd "$top/tenants/work" && find . -type f ! -name '.expc*' | sort | tr '\n' ' ')" './demo.2/t1-main-1/kept ./demo.2/t2-main-1/kept '
+run_plan --dir "$top/tenants/work"
+want 'exit again' "$code" 0
+want_last '1 round: 0 done, 0 failed, 1 kept'
+want 'the load has not run again' "$(record l1-load-t1-1.record '"exit" in r["stages"][0]')" False
+
 finish

@@ -73,13 +73,15 @@ it 'a mark tells what a folder is loaded with, and its files stay when the rest 
 mkdir -p "$top/c/t1-main-1" "$top/c.2/t1-main-1"
 ln -s "$top/c.2/t1-main-1" "$top/c/t1-main-1/v2"
 for file in c/t1-main-1/kept c/t1-main-1/gone c.2/t1-main-1/kept c.2/t1-main-1/gone; do echo x >"$top/$file"; done
-call mark "$top/c" l0123456789ab fio --filename=t1-main-1/kept:t1-main-1/v2/kept --size=1
-call marked "$top/c" l0123456789ab || why='the mark is not found; '
-! call marked "$top/c" l999999999999 || why="${why}another load is found; "
+call mark "$top/c" 1 l0123456789ab fio --filename=t1-main-1/kept:t1-main-1/v2/kept --size=1
+call marked "$top/c" 1 l0123456789ab || why='the mark is not found; '
+call mark "$top/c" 2 l0123456789ab fio --filename=t2-main-1/other
+! call marked "$top/c" 1 l999999999999 || why="${why}another load is found; "
 call clean "$top/c/t1-main-1"
 want 'what is left' "$(cd "$top" && find c c.2 -type f -name '[a-z]*' | sort | tr '\n' ' ')" 'c.2/t1-main-1/kept c/t1-main-1/kept '
-call unmark "$top/c"
-! call marked "$top/c" l0123456789ab || why="${why}it is still marked; "
+call unmark "$top/c" 1
+call unmark "$top/c" 2
+! call marked "$top/c" 1 l0123456789ab || why="${why}it is still marked; "
 call clean "$top/c/t1-main-1"
 want 'without a mark' "$(cd "$top" && find c c.2 -type f)" ''
 

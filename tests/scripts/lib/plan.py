@@ -1,7 +1,7 @@
 """Writes steps.tsv from short lines on stdin; an implementation of the format of its own.
 
     start KEY=VALUE...
-    round ID DEADLINE_S [NAME CLIENTS (RUN_S WORD...)]...     stages apart by //, workloads apart by &&
+    round|load ID DEADLINE_S [NAME CLIENTS (RUN_S WORD...)]...     stages apart by //, workloads apart by &&
     pause SECONDS | stop | raw FIELD...
 Arguments: a name, then key=value for the first line, which replace or add. Words are quoted as in a shell.
 """
@@ -42,8 +42,8 @@ def step(seq, do, words):
         return words
     if do == "start":
         return [seq, "start", "s00000000000a", "300", "1", "0", "-", "type=hardware", *words]
-    if do == "round":
-        return [seq, "round", *round_fields(words)]
+    if do in ("round", "load"):
+        return [seq, do, *round_fields(words)]
     if do == "pause":
         return [seq, "pause", "-", *words]
     return [seq, "stop", "s00000000000a", "-", "1", "0", "-"]

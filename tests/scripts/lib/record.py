@@ -6,7 +6,7 @@ import json
 import subprocess
 import sys
 
-ORDER = ["format", "round", "system", "tenant", "workload", "client", "clients", "nonce", "node", "system_node", "image",
+ORDER = ["format", "round", "load", "system", "tenant", "workload", "client", "clients", "nonce", "node", "system_node", "image",
          "kernel", "cores", "limits", "ready_ms", "go_ms", "exit", "stages", "unkept", "restarts", "sections"]
 
 
