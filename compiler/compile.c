@@ -42,7 +42,7 @@ static const struct site *read_site(struct arena *arena, const struct source *en
 const struct output_context *compile(struct arena *arena, const struct source_list *sources, const struct override_list *templates, struct diags *diags)
 {
     const struct site *site = read_site(arena, sources->environment, diags);
-    const struct node *document = read_sources(arena, sources, diags);
+    const struct node *document = read_sources(arena, sources, &(struct settle){ settle_names }, diags);
     const struct experiment *experiment = document ? validate(arena, document, diags) : NULL;
     const struct points *points = experiment ? expand(arena, experiment, diags) : NULL;
     const struct plan *plan = points ? plan_make(arena, experiment, points, diags) : NULL;

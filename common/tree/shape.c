@@ -42,6 +42,15 @@ str shape_keys_joined(struct arena *arena, const struct shape *shape, str betwee
     return arena_join(arena, keys, shape->count, between);
 }
 
+// `name`: of the field, where one holds the map, else of the shape.
+static void tell_no_map(str name, const struct shape *shape, const struct node *map, struct diags *diags)
+{
+    struct diag *diag = diag_error(diags, "wrong-type", map->at, "'%.*s' wants a map, not %.*s", STR_ARG(name), STR_ARG(node_kind_name(map)));
+    if (shape->count == 0 || shape->count > MOST_KEYS_TOLD) return;
+    str keys = shape_keys_joined(diags->arena, shape, STR(", "));
+    diag_hint(diags, diag, "its keys: %.*s", STR_ARG(keys));
+}
+
 // ---- fields that hold more than a scalar; `into` is the field itself
 
 static bool decode_pairs(struct arena *arena, const struct field *field, const struct node *value, struct pairs *into, struct diags *diags)
@@ -127,7 +136,12 @@ static bool decode_field(struct arena *arena, const struct field *field, const s
 {
     switch (field->type) {
     case FIELD_PAIRS: return decode_pairs(arena, field, value, into, diags);
-    case FIELD_STRUCT: return shape_decode(arena, field->of, value, value->at, into, diags);
+    case FIELD_STRUCT:
+        if (value->kind != NODE_MAP) {                          // told with the field's name, not the struct's
+            tell_no_map(field->key, field->of, value, diags);
+            return false;
+        }
+        return shape_decode(arena, field->of, value, value->at, into, diags);
     case FIELD_OPTIONAL: return decode_optional(arena, field, value, into, diags);
     case FIELD_LIST: return decode_list(arena, field, value, into, diags);
     case FIELD_NAMED: return decode_named(arena, field, value, into, diags);
@@ -241,19 +255,11 @@ static bool decode_rest(struct arena *arena, const struct shape *shape, const st
     return true;
 }
 
-static void tell_no_map(const struct shape *shape, const struct node *map, struct diags *diags)
-{
-    struct diag *diag = diag_error(diags, "wrong-type", map->at, "'%.*s' wants a map, not %.*s", STR_ARG(shape->name), STR_ARG(node_kind_name(map)));
-    if (shape->count == 0 || shape->count > MOST_KEYS_TOLD) return;
-    str keys = shape_keys_joined(diags->arena, shape, STR(", "));
-    diag_hint(diags, diag, "its keys: %.*s", STR_ARG(keys));
-}
-
 bool shape_decode(struct arena *arena, const struct shape *shape, const struct node *map, struct span at, void *into, struct diags *diags)
 {
     if (node_is_null(map)) map = NULL;
     if (map && map->kind != NODE_MAP) {
-        tell_no_map(shape, map, diags);
+        tell_no_map(shape->name, shape, map, diags);
         return false;
     }
     if (map && map->at.source) at = map->at;

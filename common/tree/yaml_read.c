@@ -213,11 +213,13 @@ static bool read_entry(struct reader *reader, struct yaml_map *map, struct branc
     struct span at = event_span(reader);
     struct branch key = read_node(reader, depth + 1);
     if (!key.node || !next(reader)) return false;
+    size_t errors = reader->diags->errors;
     struct branch value = read_node(reader, depth + 1);
     if (!value.node || !count_in(reader, parent, key, at) || !count_in(reader, parent, value, at)) return false;
     if (!is_key(reader, key.node, at)) return true;
     struct entry entry = { .key = key.node->text, .key_at = at, .value = value.node };
     bool is_merge = !map->repeats && key.node->scalar == SCALAR_PLAIN && str_equal(entry.key, STR("<<"));
+    if (is_merge && reader->diags->errors > errors) return true;        // what it names is told already
     if (is_merge) yaml_map_merge(reader->arena, map, entry, reader->diags);
     else yaml_map_add(reader->arena, map, entry, reader->diags);
     return true;
@@ -293,11 +295,11 @@ static const struct node *read_document(struct reader *reader)
     return is_nothing ? refuse_empty(reader) : root;
 }
 
-static const struct node *read_source(struct arena *arena, const struct source *source, bool keys_repeat, struct diags *diags)
+static const struct node *read_source(struct arena *arena, const struct source *source, size_t skip, bool keys_repeat, struct diags *diags)
 {
     struct reader reader = { .arena = arena, .diags = diags, .anchors = map_new(arena), .keys_repeat = keys_repeat };
     size_t errors = diags->errors;
-    if (!yaml_scan(arena, source, &reader.places, diags)) return NULL;
+    if (!yaml_scan(arena, source, skip, &reader.places, diags)) return NULL;
     if (!yaml_parser_initialize(&reader.parser)) {
         diag_system(diags, "%.*s: out of memory", STR_ARG(source->path));
         return NULL;
@@ -313,10 +315,15 @@ static const struct node *read_source(struct arena *arena, const struct source *
 
 const struct node *yaml_read(struct arena *arena, const struct source *source, struct diags *diags)
 {
-    return read_source(arena, source, false, diags);
+    return read_source(arena, source, 0, false, diags);
+}
+
+const struct node *yaml_read_behind(struct arena *arena, const struct source *source, size_t skip, struct diags *diags)
+{
+    return read_source(arena, source, skip, false, diags);
 }
 
 const struct node *yaml_read_repeated(struct arena *arena, const struct source *source, struct diags *diags)
 {
-    return read_source(arena, source, true, diags);
+    return read_source(arena, source, 0, true, diags);
 }

@@ -67,7 +67,7 @@ static void judge(uint32_t c, struct span at, unsigned char byte, struct diags *
     else if (is_line_separator(c)) warn_separator(at, c, diags);
 }
 
-bool yaml_scan(struct arena *arena, const struct source *source, struct yaml_places *places, struct diags *diags)
+bool yaml_scan(struct arena *arena, const struct source *source, size_t skip, struct yaml_places *places, struct diags *diags)
 {
     str text = source->text;
     size_t errors = diags->errors, line = 0, characters = 0;
@@ -75,12 +75,16 @@ bool yaml_scan(struct arena *arena, const struct source *source, struct yaml_pla
     places->line_starts = arena_array(arena, size_t, source->line_count + 1);
     if (is_utf16(text)) return refuse_utf16(source, diags);
     if (str_starts(text, byte_order_mark)) places->text = str_from(text, byte_order_mark.len);
+    if (skip) {
+        places->text = str_from(text, skip);
+        places->before = str_width(str_first(text, skip));
+    }
     for (size_t at = text.len - places->text.len, length = 1; at < text.len; at += length, characters++) {
         while (line < source->line_count && source->lines[line] <= at) places->line_starts[line++] = characters;
         uint32_t c = utf8_at(text, at, &length);
         if (c >= 0x20 && c < 0x7F) continue;
         size_t start = line > 0 ? places->line_starts[line - 1] : 0;
-        judge(c, place(source, line, characters - start + 1), (unsigned char)text.data[at], diags);
+        judge(c, place(source, line, characters - start + 1 + (line <= 1 ? places->before : 0)), (unsigned char)text.data[at], diags);
         if (c == UTF8_BAD || diags->errors - errors >= MOST_ERRORS) return false;
     }
     while (line < source->line_count) places->line_starts[line++] = characters;
@@ -111,14 +115,14 @@ static size_t width_of(const struct yaml_places *places, size_t line)
 struct span yaml_span(const struct yaml_places *places, size_t start, size_t end)
 {
     if (places->source->line_count == 0) return place(places->source, 1, 1);
-    size_t line = line_of(places, start), column = start - places->line_starts[line];
+    size_t line = line_of(places, start), before = line == 0 ? places->before : 0, column = start - places->line_starts[line] + before;
     bool is_last = line + 1 == places->source->line_count;
     size_t limit = is_last ? places->characters : places->line_starts[line + 1];
     if (end >= limit) {             // goes on below: what of it stands on this line
         size_t width = width_of(places, line);
         if (column > width) column = width;
-        end = places->line_starts[line] + width;
-        start = places->line_starts[line] + column;
+        end = places->line_starts[line] + width - before;
+        start = places->line_starts[line] + column - before;
     }
     unsigned length = end > start ? (unsigned)(end - start) : 1;
     return (struct span){ places->source, (unsigned)line + 1, (unsigned)column + 1, length };

@@ -46,6 +46,33 @@ void check_resources(const struct checked *c)
                   "the API server refuses such a pod");
 }
 
+// The API server's own rules for huge pages: equal request and limit, whole pages, and never alone.
+void check_huge_page_form(const struct checked *c)
+{
+    const struct resources *resources = &c->system->configuration.system.resources;
+    const struct amounts *requests = &resources->requests, *limits = &resources->limits;
+    const struct { const char *key, *page; int64_t asked, most, page_bytes; } rows[] = {
+        { "hugepages-2Mi", "2Mi", requests->hugepages_2mi_bytes, limits->hugepages_2mi_bytes, INT64_C(2) << 20 },
+        { "hugepages-1Gi", "1Gi", requests->hugepages_1gi_bytes, limits->hugepages_1gi_bytes, INT64_C(1) << 30 },
+    };
+    bool others = requests->cpu_m || requests->memory_bytes || limits->cpu_m || limits->memory_bytes;
+    struct arena *arena = c->diags->arena;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        int64_t bytes = rows[i].asked ? rows[i].asked : rows[i].most;
+        struct span at = key_at(rows[i].asked ? requests->node : limits->node, rows[i].key, c->plan);
+        struct diag *said = NULL;
+        if (!bytes) continue;
+        if (rows[i].asked && rows[i].most && rows[i].asked != rows[i].most)
+            said = diag_error(c->diags, "hugepages-form", at, "requests %s %.*s, and its limit is %.*s", rows[i].key, STR_ARG(quantity_bytes_text(arena, rows[i].asked)),
+                              STR_ARG(quantity_bytes_text(arena, rows[i].most)));
+        else if (bytes % rows[i].page_bytes)
+            said = diag_error(c->diags, "hugepages-form", at, "%.*s is no whole number of pages of %s", STR_ARG(quantity_bytes_text(arena, bytes)), rows[i].page);
+        else if (!others)
+            said = diag_error(c->diags, "hugepages-form", at, "huge pages without CPU or memory");
+        if (said) diag_hint(c->diags, said, "the API server takes equal requests and limits, whole pages, and only beside cpu or memory");
+    }
+}
+
 // A run without a runtime ends when its bytes are done, and nobody knows when that is.
 void check_bytes_end(const struct checked *c)
 {

@@ -31,6 +31,14 @@ struct demand demand_of_clients(int64_t pods)
     } };
 }
 
+// What the kernel set aside for huge pages is no memory for others; where the node's huge pages are not stated they are taken from its memory.
+static struct demand beside_pages(const struct site_node *node, struct demand demand)
+{
+    if (node->allocatable.hugepages_2mi_bytes < 0) demand.amount[RESOURCE_MEMORY] = number_plus(demand.amount[RESOURCE_MEMORY], demand.amount[RESOURCE_HUGEPAGES_2MI]);
+    if (node->allocatable.hugepages_1gi_bytes < 0) demand.amount[RESOURCE_MEMORY] = number_plus(demand.amount[RESOURCE_MEMORY], demand.amount[RESOURCE_HUGEPAGES_1GI]);
+    return demand;
+}
+
 struct demand demand_plus(struct demand a, struct demand b)
 {
     for (size_t i = 0; i < RESOURCES; i++) a.amount[i] = number_plus(a.amount[i], b.amount[i]);
@@ -120,7 +128,8 @@ static void tainted(const struct checked *c, const struct site_node *node, const
 static void check_capacity(const struct checked *c, const struct site_node *node, const struct wanted *wanted)
 {
     struct arena *arena = c->diags->arena;
-    size_t resource = lacking(node, &wanted->demand);
+    struct demand demand = beside_pages(node, wanted->demand);
+    size_t resource = lacking(node, &demand);
     if (resource == RESOURCES) return;
     struct span at = wanted->at;
     if (resources[resource].key && wanted->resources) {
@@ -129,7 +138,7 @@ static void check_capacity(const struct checked *c, const struct site_node *node
     }
     diag_hint(c->diags, diag_error(c->diags, "node-capacity", at,
                                    "node %.*s has %.*s %s to give, less than the %.*s of %.*s", STR_ARG(node->name), STR_ARG(amount_text(arena, resource, given(node, resource))),
-                                   resources[resource].what, STR_ARG(amount_text(arena, resource, wanted->demand.amount[resource])), STR_ARG(wanted->who)),
+                                   resources[resource].what, STR_ARG(amount_text(arena, resource, demand.amount[resource])), STR_ARG(wanted->who)),
               "the pods would wait for ever: ask for less, or take another node");
 }
 
@@ -157,8 +166,11 @@ static void check_free(const struct checked *c, const struct wanted *wanted)
     for (size_t i = 0; i < c->site->nodes.count; i++) {
         if (!selected(&nodes[i], wanted->placement)) continue;
         if (repelled_by(&nodes[i], wanted->placement)) repelling = &nodes[i];
-        else if (lacking(&nodes[i], &wanted->demand) < RESOURCES) small = &nodes[i];
-        else return;
+        else {
+            struct demand demand = beside_pages(&nodes[i], wanted->demand);
+            if (lacking(&nodes[i], &demand) == RESOURCES) return;
+            small = &nodes[i];
+        }
     }
     if (small) check_capacity(c, small, wanted);
     else if (repelling) tainted(c, repelling, repelled_by(repelling, wanted->placement), wanted, wanted->at);

@@ -28,24 +28,48 @@ static void check_tolerations(const struct checked *c, const struct placement *p
     arena_free(&arena);
 }
 
-// A node's name is a DNS subdomain.
-static void check_node_name(const struct checked *c, const struct placement *placement)
+// Names of nodes and of PriorityClasses are DNS subdomains. Control characters are told elsewhere.
+static bool is_subdomain(str name)
 {
-    str name = placement->node_name;
     bool good = name.len <= 253;
     for (size_t i = 0; good && i < name.len; i++) {
         char ch = name.data[i];
-        bool inside = i && i + 1 < name.len && (ch == '-' || ch == '.'), told = (unsigned char)ch < ' ';        // told: as control-character
+        bool inside = i && i + 1 < name.len && (ch == '-' || ch == '.'), told = (unsigned char)ch < ' ';
         good = (ch >= 'a' && ch <= 'z') || (ch >= '0' && ch <= '9') || inside || told;
     }
-    if (good) return;
-    diag_hint(c->diags, diag_error(c->diags, "bad-value", key_at(placement->node, "node", c->plan), "'%.*s' cannot be the name of a node", STR_ARG(name)),
-              "one name as kubectl get nodes shows it; several nodes are a selector");
+    return good;
+}
+
+// Values of labels; the empty one is good.
+static bool is_label_value(str value)
+{
+    bool good = value.len <= 63;
+    for (size_t i = 0; good && i < value.len; i++) {
+        char ch = value.data[i];
+        bool inside = i && i + 1 < value.len && (ch == '-' || ch == '.' || ch == '_'), told = (unsigned char)ch < ' ' || (unsigned char)ch == 127;
+        good = (ch >= 'a' && ch <= 'z') || (ch >= 'A' && ch <= 'Z') || (ch >= '0' && ch <= '9') || inside || told;
+    }
+    return good;
+}
+
+static void refuse_name(const struct checked *c, struct span at, str written, const char *what, const char *hint)
+{
+    diag_hint(c->diags, diag_error(c->diags, "bad-value", at, "'%.*s' cannot be %s", STR_ARG(written), what), "%s", hint);
 }
 
 static void check_placement(const struct checked *c, const struct placement *placement)
 {
-    check_node_name(c, placement);
+    if (!is_subdomain(placement->node_name))
+        refuse_name(c, key_at(placement->node, "node", c->plan), placement->node_name, "the name of a node",
+                    "one name as kubectl get nodes shows it; several nodes are a selector");
+    if (!is_subdomain(placement->priority_class))
+        refuse_name(c, key_at(placement->node, "priorityClass", c->plan), placement->priority_class, "the name of a PriorityClass", "as kubectl get priorityclass shows it");
+    for (size_t i = 0; i < placement->selector.count; i++) {
+        const struct pair *pair = &placement->selector.items[i];
+        if (!is_label_value(pair->value))
+            refuse_name(c, shape_span(node_get(placement->node, STR("selector")), pair->key, placement->node->at), pair->value, "the value of a label",
+                        "at most 63 letters, digits, '-', '_' and '.'");
+    }
     check_tolerations(c, placement);
 }
 

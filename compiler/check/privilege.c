@@ -1,4 +1,4 @@
-// check/privilege.c - what needs more rights than podSecurity allows.
+// check/privilege.c - what needs more rights than podSecurity allows, and what must be said with it.
 #include "check/rule.h"
 
 #include "plan/privilege.h"
@@ -14,4 +14,16 @@ void check_privileges(const struct checked *c)
                                        privilege->sets ? "and" : "which", STR_ARG(word_of(security_words, allowed)), privilege->sets ? " to set it" : "");
         diag_hint(c->diags, said, "podSecurity: %.*s says that the namespace allows it", STR_ARG(word_of(security_words, privilege->needs)));
     }
+}
+
+// What is tuned and what is measured must be one node.
+void check_tuning_pin(const struct checked *c)
+{
+    const struct configuration *configuration = &c->system->configuration;
+    struct tuning_writes writes = tuning_writes(c->diags->arena, &configuration->tuning);
+    bool of_node = false;
+    for (size_t i = 0; i < writes.count; i++) of_node = of_node || !str_equal(writes.items[i].kind, STR("sysctls")) || !sysctl_is_namespaced(writes.items[i].key);
+    if (!of_node || configuration->placement.system.node_name.len) return;
+    diag_hint(c->diags, diag_error(c->diags, "tuning-unpinned", configuration->tuning.node->at, "the tuning is of a node, and the system is pinned to none"),
+              "placement: {system: {node: NAME}}");
 }

@@ -17,14 +17,17 @@ struct checked {
 struct rule { void (*system)(const struct checked *), (*round)(const struct checked *), (*plan)(const struct checked *); };
 
 extern const struct rule rules[];           // ends with an empty row
-// storage.c, classes.c, nodes.c, scale.c, images.c, privilege.c, fields.c
+// storage.c, classes.c, places.c, scale.c, images.c, privilege.c, database.c, sampling.c, fields.c, argv.c
 void check_volume(const struct checked *), check_kept_volume(const struct checked *), check_kept_form(const struct checked *);
 void check_storage_class(const struct checked *);
 void check_system_node(const struct checked *), check_client_node(const struct checked *);
 void check_gated_pods(const struct checked *), check_quota(const struct checked *);
 void check_system_image(const struct checked *), check_client_images(const struct checked *);
-void check_resources(const struct checked *);
-void check_privileges(const struct checked *);
+void check_resources(const struct checked *), check_huge_page_form(const struct checked *);
+void check_privileges(const struct checked *), check_tuning_pin(const struct checked *);
+void check_durability(const struct checked *), check_database_memory(const struct checked *), check_hardware(const struct checked *);
+void check_sampling(const struct checked *);
+void check_argv(const struct checked *);
 void check_tool(const struct checked *), check_load(const struct checked *);
 void check_neutral(const struct checked *);
 void check_bytes_end(const struct checked *);

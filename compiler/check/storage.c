@@ -22,6 +22,10 @@ void check_kept_volume(const struct checked *c)
     struct span at = key_at(storage->node, "renew", c->plan);
     if (storage->size_bytes == SIZE_AUTO)
         diag_hint(c->diags, diag_error(c->diags, "kept-auto", at, "a kept volume cannot have size auto"), "give storage.size: the claim outlives this plan");
+    const struct tenants *tenants = &c->system->configuration.tenants;
+    if (tenants->count > 1 && tenants->by == BY_SYSTEM)
+        diag_hint(c->diags, diag_error(c->diags, "kept-shared", at, "%lld tenants would use one kept volume at once", (long long)tenants->count),
+                  "renew: system gives each tenant's system its own");
     if (c->plan->row_count > 1)
         diag_note(c->diags, "kept-order", at, "rounds share a kept volume: their results depend on the order");
 }

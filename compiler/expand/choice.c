@@ -74,8 +74,9 @@ int32_t choice_level(struct arena *arena, const struct experiment *experiment, s
     int32_t found = find_level(axis, text);
     if (found >= 0) return found;
     if (more && axis->path.len) return append_field(arena, axis, &place, node, diags);
-    if (more) no_level(axis, node, diags);                      // a bundle's name
-    return more ? CHOICE_WRONG : CHOICE_NONE;
+    if (axis->path.len) return CHOICE_NONE;
+    no_level(axis, node, diags);                                // a bundle's name
+    return CHOICE_WRONG;
 }
 
 static bool add(struct choice *choice, int32_t level)

@@ -15,7 +15,11 @@ static bool is_counted(const struct field_place *place)
 static bool member(struct arena *arena, const struct field_place *place, const struct entry *range, str key, bool plain, int64_t *number, struct diags *diags)
 {
     const struct node *node = node_get(range->value, key);
-    if (!node || node->kind != NODE_SCALAR) {
+    if (node && node->kind != NODE_SCALAR) {
+        diag_error(diags, "bad-range", node->at, "'%.*s' wants a number, not %.*s", STR_ARG(key), STR_ARG(node_kind_name(node)));
+        return false;
+    }
+    if (!node) {
         diag_hint(diags, diag_error(diags, "bad-range", range->value->at, "the range of '%.*s' has no %.*s", STR_ARG(range->key), STR_ARG(key)),
                   "{from: 1, to: 128, factor: 2} or {from: 10, to: 50, step: 10}");
         return false;

@@ -125,6 +125,7 @@ static str field_sample(struct arena *arena, const struct key *key)
     static const struct { str path, sample; } texts[] = {
         { STR_INIT("workload.tool"), STR_INIT("fio") }, { STR_INIT("workload.image"), STR_INIT("expc/tools:1") }, { STR_INIT("system.image"), STR_INIT("postgres:16") },
         { STR_INIT("placement.system.node"), STR_INIT("node-1") }, { STR_INIT("placement.clients.node"), STR_INIT("node-2") },
+        { STR_INIT("placement.system.priorityClass"), STR_INIT("high") }, { STR_INIT("placement.clients.priorityClass"), STR_INIT("high") },
         { STR_INIT("environment.storageClasses.NAME.modes"), STR_INIT("[Filesystem, Block]") },
         { STR_INIT("environment.images.bench"), STR_INIT("expc/tools:1") }, { STR_INIT("load.tool"), STR_INIT("pgbench") },
         { STR_INIT("workload.before"), STR_INIT("[vacuum, checkpoint]") },

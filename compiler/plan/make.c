@@ -15,8 +15,11 @@ static size_t known_index(const struct map *ids, str hex)
 
 static void collision(struct maker *maker, char letter, str hex)
 {
-    diag_error(maker->diags, "id-collision", maker->plan->experiment->spec->at, "two things of different content share the id %.*s",
-               STR_ARG(identity_id(maker->diags->arena, letter, hex)));
+    const struct node *spec = maker->plan->experiment->spec;
+    const struct entry *sweep = node_entry(spec, STR("sweep"));
+    diag_hint(maker->diags, diag_error(maker->diags, "id-collision", sweep ? sweep->key_at : spec->at, "two things of different content share the id %.*s",
+                                       STR_ARG(identity_id(maker->diags->arena, letter, hex))),
+              "generation: 2 gives all of them other ids");
 }
 
 static size_t system_index(struct maker *maker, const struct configuration *configuration)

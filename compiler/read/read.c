@@ -15,7 +15,7 @@ static const struct node *read_set(struct arena *arena, str set, struct diags *d
         diag_hint(diags, diag_error(diags, "bad-set", at, "'%.*s' sets nothing", STR_ARG(set)), "--set path=value, such as --set workload.runtime=10s");
         return NULL;
     }
-    const struct node *value = yaml_read(arena, source_new(arena, STR("--set"), cut.tail.len ? cut.tail : STR("null")), diags);
+    const struct node *value = cut.tail.len ? yaml_read_behind(arena, source, cut.head.len + 1, diags) : node_null(arena);
     if (!value) return NULL;
     str path = str_starts(cut.head, STR("metadata.")) ? cut.head : arena_printf(arena, "spec.%.*s", STR_ARG(cut.head));
     return path_tree(arena, path, at, value);
@@ -43,14 +43,15 @@ static bool is_foreign(const struct source *source, struct diags *diags)
     return true;
 }
 
-const struct node *read_sources(struct arena *arena, const struct source_list *list, struct diags *diags)
+const struct node *read_sources(struct arena *arena, const struct source_list *list, const struct settle *settle, struct diags *diags)
 {
     const struct node *document = is_foreign(list->experiment, diags) ? NULL : yaml_read(arena, list->experiment, diags);
     bool fine = document != NULL;
+    if (document) document = settle->names(arena, document, NULL, diags);
     for (size_t i = 0; i < list->overlay_count; i++) {
         const struct node *over = read_overlay(arena, &list->overlays[i], diags);
         if (!over) fine = false;
-        else if (fine) document = merge(arena, document, over);
+        else if (fine) document = merge(arena, document, settle->names(arena, over, document, diags));
     }
     return fine ? document : NULL;
 }

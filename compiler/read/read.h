@@ -10,6 +10,8 @@ struct source_list {
     const struct source *environment;                           // NULL: none
 };
 
+// Brings a document into the form in which it is laid over another (`under`, NULL for the first), or lain over: one name for what has several.
+struct settle { const struct node *(*names)(struct arena *, const struct node *document, const struct node *under, struct diags *); };
 // The merged document, each node knowing where it came from. NULL after errors.
-const struct node *read_sources(struct arena *, const struct source_list *, struct diags *);
+const struct node *read_sources(struct arena *, const struct source_list *, const struct settle *, struct diags *);
 #endif

@@ -3,6 +3,7 @@
 
 #include "tool/tool.h"
 #include "validate/fields.h"
+#include "validate/validate.h"
 
 static const struct tool *tool_of(const struct node *workload, const struct node *otherwise)
 {
@@ -80,7 +81,7 @@ static const struct node *normalise_workloads(struct arena *arena, const struct 
     renamed->at = workloads->at;
     for (size_t i = 0; i < workloads->count; i++) {
         const struct entry *entry = &workloads->entries[i];
-        good_name(entry, diags);            // the rest of it is looked at all the same
+        good_name(entry, diags);                                // a bad one goes on, so that more of it is told
         const struct tool *tool = tool_of(entry->value, node_get(base, entry->key));
         node_put_at(arena, renamed, entry->key, entry->key_at, rename_options(arena, entry->value, tool, diags));
     }
@@ -123,4 +124,53 @@ const struct node *normalise(struct arena *arena, const struct node *spec, const
     if (lone) node_put_at(arena, map, STR("workloads"), lone->key_at, lone_workload(arena, lone->value, base_workloads, diags));
     if (several) node_put_at(arena, map, STR("workloads"), several->key_at, normalise_workloads(arena, several->value, base_workloads, diags));
     return fine ? map : NULL;
+}
+
+// ---- documents, before they are laid over each other
+
+static const struct node *renamed_workloads(struct arena *arena, const struct node *workloads, const struct node *under, struct diags *diags)
+{
+    struct node *renamed = node_map(arena);
+    renamed->at = workloads->at;
+    for (size_t i = 0; i < workloads->count; i++) {
+        const struct entry *entry = &workloads->entries[i];
+        const struct node *value = rename_options(arena, entry->value, tool_of(entry->value, node_get(under, entry->key)), diags);
+        node_put_at(arena, renamed, entry->key, entry->key_at, value);
+    }
+    return renamed;
+}
+
+static const struct node *settle_spec(struct arena *arena, const struct node *spec, const struct node *under, struct diags *diags)
+{
+    const struct node *lone = node_get(under, STR("workload")), *several = node_get(under, STR("workloads"));
+    struct node *map = node_map(arena);
+    map->at = spec->at;
+    for (size_t i = 0; i < spec->count; i++) {
+        const struct entry *entry = &spec->entries[i];
+        const struct node *value = entry->value, *main_workload = lone ? lone : node_get(several, STR("main"));
+        bool is_lone = str_equal(entry->key, STR("workload")) && value->kind == NODE_MAP;
+        bool are_several = str_equal(entry->key, STR("workloads")) && value->kind == NODE_MAP;
+        if (is_lone && several && !lone)
+            node_put_at(arena, map, STR("workloads"), entry->key_at, lone_workload(arena, value, several, diags));
+        else if (is_lone)
+            node_put_at(arena, map, entry->key, entry->key_at, rename_options(arena, value, tool_of(value, main_workload), diags));
+        else if (are_several && lone && !several && value->count == 1 && str_equal(value->entries[0].key, STR("main")))
+            node_put_at(arena, map, STR("workload"), entry->key_at, rename_options(arena, value->entries[0].value, tool_of(value->entries[0].value, lone), diags));
+        else
+            node_put_at(arena, map, entry->key, entry->key_at, are_several ? renamed_workloads(arena, value, several, diags) : value);
+    }
+    return map;
+}
+
+const struct node *settle_names(struct arena *arena, const struct node *document, const struct node *under, struct diags *diags)
+{
+    const struct node *spec = node_get(document, STR("spec"));
+    if (!spec || spec->kind != NODE_MAP) return document;
+    struct node *map = node_map(arena);
+    map->at = document->at;
+    for (size_t i = 0; i < document->count; i++) {
+        const struct entry *entry = &document->entries[i];
+        node_put_at(arena, map, entry->key, entry->key_at, entry->value == spec ? settle_spec(arena, spec, node_get(under, STR("spec")), diags) : entry->value);
+    }
+    return map;
 }

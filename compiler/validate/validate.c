@@ -4,6 +4,7 @@
 #include "tree/merge.h"
 #include "validate/fields.h"
 #include "validate/normalise.h"
+#include "validate/secrets.h"
 #include "validate/texts.h"
 
 #define API_VERSION "expc.dev/v1alpha1"
@@ -111,6 +112,7 @@ const struct experiment *validate(struct arena *arena, const struct node *docume
     experiment->metadata = view.metadata;
     experiment->spec = view.spec;
     texts_check(document, diags);
+    secrets_check(document, diags);
     if (view.metadata.node) check_name(&view.metadata, diags);
     return take_spec(arena, experiment, diags) ? experiment : NULL;
 }

@@ -7,6 +7,10 @@
 // later phases find more.
 const struct experiment *validate(struct arena *, const struct node *document, struct diags *);
 
+// The document with tool options by their own names, so that an overlay's alias meets what it means; and a lone workload under the name that it has in
+// `under`, the document below (NULL: none).
+const struct node *settle_names(struct arena *, const struct node *document, const struct node *under, struct diags *);
+
 // A partial spec as levels hold it, brought into the form of experiment->base: `workload` under workloads.main, options by their own names.
 // Keys that no level may set are errors. NULL after an error.
 const struct node *validate_overlay(struct arena *, const struct experiment *, const struct node *partial, struct diags *);

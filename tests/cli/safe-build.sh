@@ -71,8 +71,13 @@ make_place() {
 
 bad_experiments() {
     make_place "$work/bad"
+    : >"$work/codes"
     for case in tests/golden/bad/*/; do
         if [ "$(cat "$case/status" 2>/dev/null)" != 1 ]; then continue; fi # a warning only, or not compared yet
+        if [ -f "$case/args" ] && ! grep -q '^check ' "$case/args"; then continue; fi
+        code=$(sed -n '1s/.*\[\([a-z0-9-]*\)]$/\1/p' "$case/expect")
+        if grep -q -x -F "$code" "$work/codes"; then continue; fi # one of each code is enough
+        echo "$code" >>"$work/codes"
         rm -rf "$work"/bad/args "$work"/bad/*.yaml "$work/bad/t"
         cp "$case"/in.yaml "$work/bad"
         [ ! -f "$case/args" ] || cp -R "$case"/args "$case"/*.yaml "$work/bad"

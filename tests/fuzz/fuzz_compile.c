@@ -28,7 +28,7 @@ static str take_part(str *rest)
 static bool is_small(struct arena *arena, const struct source_list *sources)
 {
     struct diags *diags = diags_new(arena);
-    const struct node *document = read_sources(arena, sources, diags);
+    const struct node *document = read_sources(arena, sources, &(struct settle){ settle_names }, diags);
     const struct experiment *experiment = document ? validate(arena, document, diags) : NULL;
     const struct points *points = experiment ? expand(arena, experiment, diags) : NULL;
     return !points || points->count <= MOST_POINTS;

@@ -24,8 +24,13 @@ severities() {
 }
 
 printed >/tmp/codes.$$ && rows >/tmp/rows.$$ && texts >/tmp/texts.$$
-trap 'rm -f /tmp/codes.$$ /tmp/rows.$$ /tmp/texts.$$' EXIT
+trap 'rm -f /tmp/bad.$$ /tmp/codes.$$ /tmp/rows.$$ /tmp/texts.$$' EXIT
 [ "$(wc -l </tmp/codes.$$)" -gt 60 ] || { echo "not ok the codes are found in the sources: only $(wc -l </tmp/codes.$$)"; failed=1; }
+bad() { cat tests/golden/bad/*/expect | sed -n 's/.* \[\([a-z0-9-]*\)]$/\1/p' | sort -u; }
+# No experiment gets these: a folder that cannot be removed, and what is said of other files (tests/import).
+without_case='^leftover-folder$|^import-'
+bad >/tmp/bad.$$
+tell "every code has a bad experiment in tests/golden/bad" "$(comm -23 /tmp/rows.$$ /tmp/bad.$$ | grep -vE "$without_case")"
 tell "every code has a row in compiler/explain/" "$(comm -23 /tmp/codes.$$ /tmp/rows.$$)"
 tell "every row is of a code that is printed" "$(comm -13 /tmp/texts.$$ /tmp/rows.$$)"
 tell "no code has two rows" "$(uniq -d /tmp/rows.$$)"

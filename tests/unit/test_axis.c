@@ -61,7 +61,8 @@ static void wrong_axes_are_told(void **state)
     static const struct { const char *axes, *told; } rows[] = {
         { "iodepth: {from: 1, to: 8}", "needs one of step and factor" },
         { "iodepth: {from: 1, to: 8, step: 1, factor: 2}", "needs one of step and factor" },
-        { "iodepth: {to: 8, step: 1}", "has no from" }, { "iodepth: {from: 1, step: 1}", "has no to" }, { "iodepth: {from: [1], to: 8, step: 1}", "has no from" },
+        { "iodepth: {to: 8, step: 1}", "has no from" }, { "iodepth: {from: 1, step: 1}", "has no to" },
+        { "iodepth: {from: [1], to: 8, step: 1}", "'from' wants a number, not a list" },
         { "iodepth: {from: 8, to: 1, step: 1}", "does not go from its from to its to" },
         { "rwmixread: {from: 0, to: 8, factor: 2}", "does not go from its from to its to" },
         { "iodepth: {from: 1, to: 8, factor: 1}", "'factor' is 1, below its least value 2" }, { "iodepth: {from: 1, to: 8, factor: -2}", "'factor' is -2" },

@@ -1,11 +1,12 @@
 // tests/unit/test_read.c - the experiment with what -f and --set lay over it, as one tree.
 #include "experiments.h"
+#include "validate/validate.h"
 
 static const struct node *read_with(struct desk *desk, const char *yaml, const struct overlay *overlays, size_t count)
 {
     struct source_list sources = { .experiment = source_new(&desk->arena, STR("in.yaml"), str_of(yaml)), .overlays = overlays, .overlay_count = count };
     desk->diags = diags_new(&desk->arena);
-    return read_sources(&desk->arena, &sources, desk->diags);
+    return read_sources(&desk->arena, &sources, &(struct settle){ settle_names }, desk->diags);
 }
 
 static struct overlay file_over(struct desk *desk, const char *yaml)
@@ -45,9 +46,26 @@ static void a_set_value_has_a_place_of_its_own(void **state)
     struct desk *desk = *state;
     struct overlay overlay = { .set = STR("workload.rw=wrong") };
     assert_null(compile_with(desk, fio_experiment(desk, "", ""), &overlay, 1));
-    assert_string_equal(desk_told(desk), "bad-value 1:1+5 'rw' is 'wrong', which is none of its values | one of: read write trim randread randwrite randtrim "
+    assert_string_equal(desk_told(desk), "bad-value 1:13+5 'rw' is 'wrong', which is none of its values | one of: read write trim randread randwrite randtrim "
         "rw readwrite randrw trimwrite randtrimwrite\n");
     assert_text(desk->diags->items[0].at.source->path, "--set");
+}
+
+static void an_overlay_meets_an_option_by_its_other_name(void **state)
+{
+    struct desk *desk = *state;
+    struct overlay overlays[] = { file_over(desk, "spec: {workload: {blocksize: 8k, readwrite: write}}"), file_over(desk, "spec: {workloads: {main: {bs: 16k}}}"),
+                                  { .set = STR("workload.timeout=9s") } };
+    const struct output_context *context = compile_with(desk, fio_experiment(desk, ", bs: 4k", ""), overlays, 3);
+    assert_non_null(context);
+    assert_non_null(strstr(params_text(desk, &round_at(desk, context->plan, 0)->configuration.workloads[0]), "rw=write bs=16384 "));
+    assert_int_equal(round_at(desk, context->plan, 0)->needs.run_s, 9);
+    struct overlay twice = file_over(desk, "spec: {workload: {bs: 4k, blocksize: 8k}}");
+    assert_null(compile_with(desk, fio_experiment(desk, "", ""), &twice, 1));
+    assert_non_null(strstr(desk_told(desk), "duplicate-key"));
+    struct overlay lone = file_over(desk, "spec: {workload: {runtime: 7s}}");
+    context = compile_with(desk, experiment_of(desk, "system: {type: hardware}, workloads: {main: {tool: fio, size: 1G, timeout: 5s}}"), &lone, 1);
+    assert_int_equal(round_at(desk, context->plan, 0)->needs.run_s, 7);
 }
 
 static void overlays_lie_over_each_other_in_order(void **state)
@@ -119,6 +137,7 @@ int main(void)
         AT_DESK(a_set_value_lies_below_spec),
         AT_DESK(a_set_that_is_none_is_told),
         AT_DESK(a_set_value_has_a_place_of_its_own),
+        AT_DESK(an_overlay_meets_an_option_by_its_other_name),
         AT_DESK(overlays_lie_over_each_other_in_order),
         AT_DESK(null_in_an_overlay_removes),
         AT_DESK(bundles_of_an_overlay_merge_by_name),

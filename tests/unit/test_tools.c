@@ -107,9 +107,10 @@ static void canonical_content_has_the_rest_of_a_workload_and_a_system(void **sta
     struct desk *desk = *state;
     const struct configuration *configuration = configuration_of(desk,
         POSTGRES "podSecurity: privileged, tenants: {count: 2, by: database}, tuning: {sysfs: {b/x: 1}, sysctls: {vm.b: 2, vm.a: 1}, requires: {cmdline: a, hugepages: 4}}, "
-        "workload: {tool: pgbench, clients: 2, time: 5, before: [vacuum, checkpoint]}");
+        "placement: {system: {node: n}}, workload: {tool: pgbench, clients: 2, time: 5, before: [vacuum, checkpoint]}");
     assert_string_equal(json_of(desk, canonical_system(&desk->arena, configuration)),
-                        "{\"image\":\"postgres:16\",\"tenants\":{\"by\":\"database\",\"count\":2},\"tuning\":[[\"sysfs\",\"b/x\",\"1\"],[\"sysctls\",\"vm.b\",\"2\"],"
+                        "{\"image\":\"postgres:16\",\"placement\":{\"node\":\"n\"},"
+                        "\"tenants\":{\"by\":\"database\",\"count\":2},\"tuning\":[[\"sysfs\",\"b/x\",\"1\"],[\"sysctls\",\"vm.b\",\"2\"],"
                         "[\"sysctls\",\"vm.a\",\"1\"]],\"type\":\"postgresql\"}");
     assert_string_equal(json_of(desk, canonical_workload(&desk->arena, configuration, &configuration->workloads[0])),
                         "{\"before\":[\"vacuum\",\"checkpoint\"],\"params\":{\"clients\":2,\"time\":5},\"tool\":\"pgbench\"}");
