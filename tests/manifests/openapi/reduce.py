@@ -13,7 +13,7 @@ import sys
 import yaml
 
 KINDS = {
-    "v1": ["ConfigMap", "PersistentVolumeClaim", "ServiceAccount", "Namespace"],
+    "v1": ["ConfigMap", "PersistentVolumeClaim", "Service", "ServiceAccount", "Namespace"],
     "rbac.authorization.k8s.io/v1": ["Role", "RoleBinding"],
     "apps/v1": ["Deployment"],
     "batch/v1": ["Job"],
