@@ -122,9 +122,9 @@ static void put_start(struct arena *arena, const struct plan *plan, const struct
     if (objects->of_tune && objects->of_tune[step->system].len) buffer_printf(out, "\ttune=%.*s", STR_ARG(objects->of_tune[step->system]));
     if (configuration->tenants.count > 1)
         buffer_printf(out, "\ttenants=%lld\tby=%.*s", (long long)configuration->tenants.count, STR_ARG(word_of(by_words, configuration->tenants.by)));
-    for (size_t i = 0; local && i < configuration->system.parameters.count; i++)
-        buffer_printf(out, "\tparameter=%.*s=%.*s", STR_ARG(configuration->system.parameters.items[i].key),
-                      STR_ARG(configuration->system.parameters.items[i].value));
+    struct pairs parameters = words_sorted_pairs(arena, configuration->system.parameters);
+    for (size_t i = 0; local && i < parameters.count; i++)
+        buffer_printf(out, "\tparameter=%.*s=%.*s", STR_ARG(parameters.items[i].key), STR_ARG(parameters.items[i].value));
     buffer_char(out, '\n');
 }
 

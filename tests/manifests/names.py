@@ -14,7 +14,8 @@ from lib import rewrite
 DNS = re.compile("[a-z0-9]([-a-z0-9.]*[a-z0-9])?")
 LABEL = re.compile("([A-Za-z0-9]([-A-Za-z0-9_.]*[A-Za-z0-9])?)?")
 FIXED = {"app.kubernetes.io/name", "app.kubernetes.io/instance", "app.kubernetes.io/component", "app.kubernetes.io/managed-by", "expc.dev/experiment"}
-MORE = {"round": {"round", "system", "tenant", "workload"}, "system": {"system", "tenant"}, "volume": {"system"}}
+MORE = {"parameters": ("system",), "service": ("system", "tenant"), "tune": ("system",), "load": ("round", "system", "tenant", "workload"),
+        "round": {"round", "system", "tenant", "workload"}, "system": {"system", "tenant"}, "volume": {"system"}}
 # What a server or a tool fills in, what acts when it is applied, and what would remove a result that is still wanted.
 NEVER = re.compile("^(creationTimestamp|generateName|uid|resourceVersion|managedFields|ttlSecondsAfterFinished|nodeName|helm.sh/hook.*|argocd.argoproj.io/(hook|sync-wave).*)$")
 
