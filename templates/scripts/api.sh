@@ -47,7 +47,7 @@ read_refusal() { # TEXT
 # what the announcement may take on its way. Sets `lead_ms`.
 plan_lead() { # MS CLIENTS
     lead_ms=$(($1 + 20 * $2))
-    [ "${call_ms:-0}" -le 250 ] || lead_ms=$((lead_ms + 4 * (call_ms - 250)))
+    [ "${slow_ms:-0}" -le 200 ] || lead_ms=$((lead_ms + 5 * (slow_ms - 200)))
     [ "$lead_ms" -le $(($1 + 20 * $2 + 15000)) ] || lead_ms=$(($1 + 20 * $2 + 15000))
 }
 
@@ -64,6 +64,9 @@ api() { # WORD...
     api_status=$?
     read_moment
     call_ms=$((moment - called))
+    [ "$call_ms" -lt 3000 ] || call_ms=3000 # it was made more than once
+    slow_ms=$((${slow_ms:-0} * 7 / 8)) # slow times pass slowly
+    [ "$call_ms" -le "$slow_ms" ] || slow_ms=$call_ms
     return "$api_status"
 }
 
