@@ -176,7 +176,8 @@ static void put_storage(struct importer *importer, struct draft *draft, bool is_
     str size = value_of(importer, "storage.size");
     add_pair(&storage, "class", value_of(importer, "storage.class"));
     add_pair(&storage, "size", size);
-    bool kept = is_fio && size.len && !given_of(importer, "storage.renew").is;
+    bool shared = value_of(importer, "tenants").len > 0;        // tenants measured at once cannot share what is kept
+    bool kept = is_fio && size.len && !shared && !given_of(importer, "storage.renew").is;
     if (kept) add_pair(&storage, "renew", STR("never"));
     put_map(draft, 2, "storage", storage.text);
     if (kept) draft_comment(draft, 2, STR("without -rsr bexhoma keeps the volume: renew: never"));

@@ -60,7 +60,7 @@ def all_options(_, folder):
     system, round_ = document["systems"][0], [step for step in document["steps"] if step["do"] == "round"]
     assert system["requests"] == {"cpu_m": 2000, "memory_bytes": 8 << 30} and system["limits"] == {"cpu_m": 3000, "memory_bytes": 9 << 30}, system
     assert system["placement"] == {"selector": {"cpu": "epyc"}}, system
-    assert system["volumes"][0]["renew"] == "never" and system["volumes"][0]["size_bytes"] == 40 << 30, system
+    assert system["volumes"][0]["renew"] == "system" and system["volumes"][0]["size_bytes"] == 40 << 30, system
     assert len(round_) == 2 * 2 * 3 and document["experiment"]["name"] == "x", document["totals"]
     assert {(one["workloads"][0]["pods"], one["workloads"][0]["threads"]) for one in round_} == {(2, 4)}
 

@@ -1,6 +1,7 @@
 #!/usr/bin/python3
 """The option tables of sysbench and pgbench against the installed tools: every name and default is theirs, and a script of sysbench reads
 exactly the options that the table gives it (followed through its Lua functions)."""
+import os
 import re
 import subprocess
 import sys
@@ -25,7 +26,7 @@ def output(*words):
 def read_tables():
     """Title -> {option: (value, default, used by)} of the pages that the program prints."""
     tables, rows = {}, None
-    for line in output("build/expc", "schema", "--reference").splitlines():
+    for line in output(os.environ.get("EXPC", "build/expc"), "schema", "--reference").splitlines():
         if line.startswith("## Options of "):
             rows = tables.setdefault(line.removeprefix("## Options of "), {})
         elif line.startswith("#"):
