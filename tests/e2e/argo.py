@@ -33,7 +33,7 @@ with space("argo") as here:
         nodes = here.get("workflow", name)["status"].get("nodes", {})
         expect("Succeeded", phase == "Succeeded", phase, json.dumps({n["displayName"]: [n["phase"], n.get("message")] for n in nodes.values()}))
         exp.each_round_once()
-    with case("with Argo a round costs less than 20 s beside its run time"):
+    with case("what a round costs with Argo beside its run time is told"):
         tell_overhead("with Argo", exp.overhead(), 20)
     with case("submitted again: rounds that are done are skipped"):
         phase = phase_of(here, submit(here, exp), 300)

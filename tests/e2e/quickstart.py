@@ -65,7 +65,7 @@ with space("quickstart") as here:
             file.write(kept)
         report = run(EXPCOLLECT, os.path.join(exp.out, "plan.json"), path, check=False)
         expect("status 1 and the round's id", report.returncode == 1 and gone in report.stdout, report.returncode, report.stdout[-1500:])
-    with case("a round costs less than 5 s beside its run time"):
+    with case("what a round costs beside its run time is told"):
         tell_overhead("with gates", exp.overhead(), 5)
     with case("a level added: only the new rounds run"):
         exp.words = ("--set", "sweep.iodepth=[1, 4, 16]")
