@@ -55,6 +55,8 @@ void yaml_write_scalar(struct buffer *out, str text, enum scalar_kind kind)
 
 // ---- the document
 
+static bool is_blank(char c) { return c == ' ' || c == '\t'; }
+
 // Literal style where it says exactly the text: with one line end or none at its end, for what more would be is lost by
 // those who cut streams at "---".
 static bool is_literal(const struct node *node)
@@ -63,14 +65,14 @@ static bool is_literal(const struct node *node)
     if (node->scalar == SCALAR_NUMBER || node->scalar == SCALAR_BOOL || node->scalar == SCALAR_NULL) return false;
     if (!str_contains(text, STR("\n")) || text.data[0] == ' ' || text.data[0] == '\t' || text.data[0] == '\n') return false;
     if (str_ends(text, STR("\n\n"))) return false;
-    for (size_t at = 0, length = 0; at < text.len; at += length) {
-        uint32_t c = utf8_at(text, at, &length);
-        bool is_end = c == '\n' || at + length == text.len;
-        char last = c != '\n' ? text.data[at] : at > 0 ? text.data[at - 1] : '\n';
-        if (is_end && (last == ' ' || last == '\t')) return false;
-        if (c != '\n' && c != '\t' && !yaml_is_printable(c)) return false;
+    for (size_t at = 0, length = 1; at < text.len; at += length) {
+        char c = text.data[at];
+        length = 1;
+        if (c == '\n' && at > 0 && is_blank(text.data[at - 1])) return false;
+        if (c == '\n' || c == '\t' || (c >= ' ' && c <= '~')) continue;              // most of it
+        if (!yaml_is_printable(utf8_at(text, at, &length))) return false;
     }
-    return true;
+    return !is_blank(text.data[text.len - 1]);
 }
 
 static void write_literal(struct buffer *out, str text, unsigned indent)

@@ -46,9 +46,9 @@ static str script_text(const struct output_context *context, str path)
     return file ? file->data : (str){ 0 };
 }
 
-void writer_add_file(struct writer *w, struct list *files, str name, str text)
+void writer_add_file(struct arena *arena, struct list *files, str name, str text)
 {
-    struct view_file *grown = arena_more(w->arena, (void *)(uintptr_t)files->items, sizeof *grown, files->count);
+    struct view_file *grown = arena_more(arena, (void *)(uintptr_t)files->items, sizeof *grown, files->count);
     grown[files->count++] = (struct view_file){ name, text };
     files->items = grown;
 }
@@ -65,7 +65,7 @@ static void write_scripts(struct writer *w)
     struct list files = { 0 };
     for (size_t i = 0; i < embedded_count; i++)
         if (runs_in_pods(embedded_files[i].name))
-            writer_add_file(w, &files, str_from(embedded_files[i].name, sizeof "scripts/" - 1), script_text(w->context, embedded_files[i].name));
+            writer_add_file(w->arena, &files, str_from(embedded_files[i].name, sizeof "scripts/" - 1), script_text(w->context, embedded_files[i].name));
     view.files = files;
     w->view.objects.scripts = objects_write_named(w->objects, w->context->programs->of[TEMPLATE_SCRIPTS], &view, STR("ConfigMap"), writer_named(w, "scripts"), STR("-"));
     w->names->scripts = w->view.objects.scripts;
@@ -83,13 +83,15 @@ void writer_flush(struct writer *w, const char *suffix, struct list *names)
     names->items = grown;
     w->parts = (struct list){ 0 };
     w->part_bytes = 0;
+    arena_reset(&w->parts_arena, (struct arena_mark){ 0 });
 }
 
 static str keep_part(struct writer *w, const struct program *program, struct view *view, str base, const char *suffix, struct list *names)
 {
     str name = objects_render_named(w->objects, program, view, base, &w->part);
     if (w->part_bytes + w->part.len > CONFIG_BYTES) writer_flush(w, suffix, names);
-    writer_add_file(w, &w->parts, arena_printf(w->arena, "%.*s.yaml", STR_ARG(name)), arena_copy(w->arena, buffer_str(&w->part)));
+    struct arena *arena = &w->parts_arena;
+    writer_add_file(arena, &w->parts, arena_printf(arena, "%.*s.yaml", STR_ARG(name)), arena_copy(arena, buffer_str(&w->part)));
     w->part_bytes += w->part.len;
     return name;
 }
@@ -167,13 +169,13 @@ static struct list step_files(struct writer *w)
     for (size_t cursor = 0; plan_step(w->plan, &cursor, &step);) {
         struct arena_mark mark = arena_mark(&w->scratch);
         if (text.len > CONFIG_BYTES) {
-            writer_add_file(w, &files, arena_printf(w->arena, "steps-%04zu.tsv", files.count + 1), arena_copy(w->arena, buffer_str(&text)));
+            writer_add_file(w->arena, &files, arena_printf(w->arena, "steps-%04zu.tsv", files.count + 1), arena_copy(w->arena, buffer_str(&text)));
             buffer_clear(&text);
         }
         steps_line(&w->scratch, &text, w->plan, &step, &w->names->steps, false);
         arena_reset(&w->scratch, mark);
     }
-    writer_add_file(w, &files, files.count ? arena_printf(w->arena, "steps-%04zu.tsv", files.count + 1) : STR("steps.tsv"), arena_copy(w->arena, buffer_str(&text)));
+    writer_add_file(w->arena, &files, files.count ? arena_printf(w->arena, "steps-%04zu.tsv", files.count + 1) : STR("steps.tsv"), arena_copy(w->arena, buffer_str(&text)));
     buffer_free(&text);
     return files;
 }
@@ -229,6 +231,7 @@ const struct manifest_names *output_manifests(struct arena *arena, const struct 
     write_rounds(&w);
     write_sequencer(&w);
     buffer_free(&w.part);
+    arena_free(&w.parts_arena);
     arena_free(&w.scratch);
     moulds_free(&w.moulds);
     return w.names;

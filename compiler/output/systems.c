@@ -92,7 +92,7 @@ static void put_parameters(struct writer *w, size_t system)
     const struct configuration *configuration = &w->plan->systems[system].configuration;
     struct view view = view_of(w, system, 0);
     struct list files = { 0 };
-    writer_add_file(w, &files, parameters_file(configuration->system.type), parameters_text(w->arena, &configuration->system));
+    writer_add_file(w->arena, &files, parameters_file(configuration->system.type), parameters_text(w->arena, &configuration->system));
     view.files = files;
     w->names->systems[system].parameters = objects_write_named(w->objects, w->context->programs->of[TEMPLATE_PARAMETERS], &view, STR("ConfigMap"),
                                                                system_base(w, system), view.system.id);

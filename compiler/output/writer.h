@@ -14,6 +14,7 @@ struct writer {
     struct view view;                           // what is the same for all
     struct manifest_names *names;
     struct list parts; size_t part_bytes;       // gate: create: manifests that wait to be put into a ConfigMap
+    struct arena parts_arena;                   // of those
     struct buffer part;
     str base;                                   // the experiment's name
     struct map *kept;                           // names of claims that all systems share
@@ -21,7 +22,7 @@ struct writer {
 };
 
 str  writer_named(struct writer *, const char *suffix);         // of the experiment
-void writer_add_file(struct writer *, struct list *files, str name, str text);          // view_file
+void writer_add_file(struct arena *, struct list *files, str name, str text);          // view_file
 // An object that waits for its step: behind a gate, or with gate: create as a file in a ConfigMap. Returns its name; `parts` are those ConfigMaps.
 str  writer_put(struct writer *, const struct program *, struct view *, str kind, str base, str id, const char *suffix, struct list *parts);
 void writer_flush(struct writer *, const char *suffix, struct list *parts);

@@ -5,6 +5,14 @@ set -eu
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
+# So many pods cannot wait behind gates: the sequencer creates their Jobs.
+cat >"$work/environment.yaml" <<'YAML'
+apiVersion: expc.dev/v1alpha1
+kind: Environment
+metadata: {name: large}
+spec: {gate: create}
+YAML
+
 cat >"$work/experiment.yaml" <<'YAML'
 apiVersion: expc.dev/v1alpha1
 kind: Experiment
@@ -25,7 +33,7 @@ YAML
 measure() {
     what=$1 seconds=$2
     shift 2
-    "$PYTHON" - "$work/stdout" "${EXPC:?}" "$@" "$work/experiment.yaml" >"$work/cost" <<'PY'
+    "$PYTHON" - "$work/stdout" "${EXPC:?}" "$@" -e "$work/environment.yaml" "$work/experiment.yaml" >"$work/cost" <<'PY'
 import os, resource, subprocess, sys
 with open(sys.argv[1], "wb") as out:
     status = subprocess.run(sys.argv[2:], stdout=out).returncode
