@@ -1,6 +1,6 @@
 #!/bin/sh
 # tests/e2e/all.sh [CASE.py...] - the product on a real cluster: tests/cluster/with.sh names or starts it.
-# Without names all of them, quickstart.py first, and lost_node.py, which takes a node away, last.
+# Without names the shorter ones, about twenty minutes; pages.py runs the storage pages' 124 rounds, lost_node.py takes a node away.
 # Each part tells its cases as `ok` and `not ok`; the last line is `N passed, N failed`. Where no cluster can be had it says why and ends with 0.
 set -u
 cd "$(dirname "$0")/../.." || exit 3
@@ -12,7 +12,7 @@ if [ "${EXPC_CLUSTER:-}" = "" ]; then
 fi
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
-[ $# -gt 0 ] || set -- tests/e2e/quickstart.py tests/e2e/argo.py tests/e2e/resume.py tests/e2e/kinds.py tests/e2e/pages.py tests/e2e/lost_node.py
+[ $# -gt 0 ] || set -- tests/e2e/quickstart.py tests/e2e/argo.py tests/e2e/resume.py tests/e2e/full_size.py tests/e2e/kinds.py
 for part; do
     echo "# $part"
     "${PYTHON:-/usr/bin/python3}" "$part" 2>&1 || echo "not ok $part: exit status"
