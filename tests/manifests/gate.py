@@ -12,6 +12,7 @@ from built import Built, documents, environment, experiments, run, without_gates
 PART = 200 << 10                # bytes of manifests in one ConfigMap
 APPLIED = 256 << 10             # kubectl apply keeps the object in an annotation
 FILE = 200                      # rounds in a file
+WAITING = ("round", "load", "tune", "system")       # components of what waits behind a gate, or is created by the sequencer
 
 
 def of_components(built, *names):
@@ -19,7 +20,7 @@ def of_components(built, *names):
 
 
 def same_objects(held, created):
-    gated = {one["metadata"]["name"] + ".yaml": without_gates(one) for one in of_components(held, "round", "system")}
+    gated = {one["metadata"]["name"] + ".yaml": without_gates(one) for one in of_components(held, *WAITING)}
     there = created.created()
     if set(gated) != set(there):
         return f"only in one of both: {sorted(set(gated) ^ set(there))[:3]}"
@@ -27,7 +28,7 @@ def same_objects(held, created):
 
 
 def gates_problem(held, created):
-    missing = [one["metadata"]["name"] for one in of_components(held, "round", "system") if not one["spec"]["template"]["spec"].get("schedulingGates")]
+    missing = [one["metadata"]["name"] for one in of_components(held, *WAITING) if not one["spec"]["template"]["spec"].get("schedulingGates")]
     if missing:
         return f"gate: hold: {missing[0]} has none"
     left = [name for name, text in {**created.parts("rounds"), **created.parts("systems")}.items() if "schedulingGates" in text]
