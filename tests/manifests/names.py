@@ -198,7 +198,10 @@ CHANGES = {
     ("-s", "placement.clients.node=n"): {"round"} | ALWAYS,
 }
 SITES = {
-    "kubernetes: 1.27": ({"kubernetes": "1.27"}, set()),
+    "kubernetes: 1.29": ({"kubernetes": "1.29"}, set()),
+    "kubernetes: 1.31": ({"kubernetes": "1.31"}, set()),
+    "kubernetes: 1.28": ({"kubernetes": "1.28"}, {"round"} | ALWAYS),          # no backoffLimitPerIndex yet: another spec
+    "kubernetes: 1.27": ({"kubernetes": "1.27"}, {"round"} | ALWAYS),
     "gate: create": ({"gate": "create"}, {"sequencer"}),
     "another image": ({"images": {"bench": "y:1"}}, {"system", "round"} | ALWAYS),
     "pull secrets": ({"pullSecrets": ["s"]}, {"system", "round"} | ALWAYS),
