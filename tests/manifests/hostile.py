@@ -128,7 +128,10 @@ def compare_libfyaml(results, tell):
 
 PLACES = ("question description system.image node toleration.key toleration.value selector.key selector.value priority image filename option patch.key patch.value "
           "patch.volume patch.name patch.env").split()
-MARKS = {place: f"place-{n}-" for n, place in enumerate(PLACES)}
+MARKS = {place: f"place-{n}-z" for n, place in enumerate(PLACES)}
+# Places that take the name of something in the cluster: other texts are refused there.
+SUBDOMAIN = re.compile(r"[a-z0-9]([-.a-z0-9]{0,251}[a-z0-9])?")
+NAMES = {"node": SUBDOMAIN, "priority": SUBDOMAIN, "selector.value": re.compile(r"[A-Za-z0-9]([-._A-Za-z0-9]{0,61}[A-Za-z0-9])?")}
 ESCAPED = re.compile("[\x7f-\x9f\u2028\u2029\ufeff\ufffe]")                 # what a YAML file cannot hold as it is
 MADE = re.compile(r"\b[srp][0-9a-f]{12}\b|-[0-9a-f]{8}\b")                   # names and ids, which follow from the content
 RULE = re.compile(r": error: .*\[([a-z-]+)\]\n")
@@ -223,6 +226,29 @@ def problem_with(values, base, work):
     return None, None if len(got) == len(wanted) else "another number of objects"
 
 
+def takes(place, text):
+    """A key of more than 1024 bytes has no short form in YAML; a colon in a file name makes two of it."""
+    if place in NAMES:
+        return NAMES[place].fullmatch(text) is not None
+    return (len(text) < 1000 or not place.endswith(".key")) and (":" not in text or place != "filename")
+
+
+def check_names(lines, tell):
+    """What is no name is refused at each place of a name."""
+    taken, count = [], 0
+    with tempfile.TemporaryDirectory() as work:
+        for text in lines:
+            places = [place for place in NAMES if not takes(place, text)]
+            _, said = build(dict.fromkeys(places, text), work)
+            rules = RULE.findall(said or "")
+            count += len(places)
+            if len(rules) < len(places) or not set(rules) <= REFUSALS | {"bad-value"}:
+                taken.append(f"{text[:80]!r} at {places}: {said}")
+    tell(f"{count} texts that are no names are refused where a name must stand", taken and f"{len(taken)} are not, first {taken[0]}")
+    names = sum(takes(place, text) for text in lines for place in NAMES)
+    tell(f"{names} texts are names", None if names > 20 else "there are not enough")
+
+
 def check_experiments(lines, tell):
     fine, refused, wrong = 0, {}, []
     with tempfile.TemporaryDirectory() as work:
@@ -234,8 +260,7 @@ def check_experiments(lines, tell):
         left = [mark for mark in MARKS.values() if mark not in json.dumps(base)]
         tell("all places but question and description reach the objects", left[2:] and f"{left} do not")
         for text in lines:
-            # A key of more than 1024 bytes has no short form in YAML; a colon in a file name makes two of it.
-            able = [place for place in PLACES if (len(text) < 1000 or not place.endswith(".key")) and (":" not in text or place != "filename")]
+            able = [place for place in PLACES if takes(place, text)]
             tries = {tuple(able): problem_with(dict.fromkeys(able, text), base, work)}
             if tries[tuple(able)][0]:                           # some place does not take it
                 tries = {(place,): problem_with({place: text}, base, work) for place in able}
@@ -262,6 +287,7 @@ def main():
     compare(lines, bases, results, tell)
     compare_libfyaml(results, tell)
     check_experiments(lines[:120], tell)
+    check_names(lines[:120], tell)
     return tell.failed
 
 
