@@ -66,9 +66,9 @@ const struct programs *programs_make(struct arena *arena, const struct override_
     bool fine = !experiment || patches_check(experiment, diags);
     for (size_t i = 0; i < overrides->count; i++) fine = replaces_something(&overrides->items[i], diags) && fine;
     for (size_t i = 0; i < TEMPLATE_COUNT; i++) {
-        if (!patches_used(experiment, i) && !is_overridden(paths[i], overrides)) continue;
+        if (!patches_used(experiment, (enum template_id)i) && !is_overridden(paths[i], overrides)) continue;
         const struct source *source = source_of(arena, paths[i], overrides);
-        const struct node *patch = patches_over(experiment, i);
+        const struct node *patch = patches_over(experiment, (enum template_id)i);
         patch = patch ? node_sorted(arena, patch) : NULL;           // the order of its keys means nothing
         programs->of[i] = source ? template_compile(arena, source, view_names, patch, diags) : NULL;
         fine = fine && programs->of[i];
