@@ -14,8 +14,12 @@ from lib import run  # pylint: disable=wrong-import-position
 OWN = [os.path.join("tests/manifests", name) for name in ("several.yaml", "in-pod.yaml", "kept.yaml", "traps.yaml")]
 
 
+# Hundreds of rounds whose objects tests/property/pgbench-sets.yaml has as well; the end-to-end tests give all of them to an API server.
+LARGE = {"examples/003-sets/experiment.yaml"}
+
+
 def experiments():
-    return run.experiments() + OWN
+    return [path for path in run.experiments() if path not in LARGE] + OWN
 
 
 def different():
@@ -31,7 +35,7 @@ class Strict(Fast):
     """A key that comes twice is an error, as it is for the API server."""
 
     def construct_mapping(self, node, deep=False):
-        keys = [self.construct_object(key, deep=True) for key, _ in node.value]
+        keys = [key.value for key, _ in node.value]
         if len(set(keys)) != len(keys):
             raise yaml.constructor.ConstructorError(None, None, f"a key comes twice in {keys}", node.start_mark)
         return super().construct_mapping(node, deep)
