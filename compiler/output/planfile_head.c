@@ -42,20 +42,6 @@ static const struct node *parameters_of(struct arena *arena, struct pairs parame
     return map->count ? map : NULL;
 }
 
-static const struct node *tuning_of(struct arena *arena, const struct tuning *tuning)
-{
-    struct tuning_writes writes = tuning_writes(arena, tuning);
-    struct node *list = node_list(arena);
-    for (size_t i = 0; i < writes.count; i++) {
-        struct node *write = node_list(arena);
-        node_add(arena, write, node_text(arena, writes.items[i].kind));
-        node_add(arena, write, node_text(arena, writes.items[i].key));
-        node_add(arena, write, node_text(arena, writes.items[i].value));
-        node_add(arena, list, write);
-    }
-    return list->count ? list : NULL;
-}
-
 static struct list volumes_of(struct arena *arena, const struct plan_system *system)
 {
     const struct storage *storage = &system->configuration.storage;
@@ -81,7 +67,7 @@ static struct list systems_of(struct arena *arena, const struct plan *plan)
             .placement = planfile_placement_of(arena, &configuration->placement.system), .tenants = tenants_of(arena, &configuration->tenants),
             .requests = resources_of(&configuration->system.resources.requests), .limits = resources_of(&limits),
             .volumes = volumes_of(arena, &plan->systems[i]), .clean = word_of(clean_words, configuration->storage.clean),
-            .parameters = parameters_of(arena, configuration->system.parameters), .tuning = tuning_of(arena, &configuration->tuning),
+            .parameters = parameters_of(arena, configuration->system.parameters), .tuning = tuning_node(arena, &configuration->tuning),
         };
     }
     return (struct list){ systems, plan->system_count };

@@ -30,8 +30,7 @@ static void put(struct arena *arena, struct node *map, str key, const struct nod
     if (value) node_put(arena, map, key, value);
 }
 
-// An array, for the order counts; what is only required of a node changes nothing that runs.
-static const struct node *canonical_tuning(struct arena *arena, const struct tuning *tuning)
+const struct node *tuning_node(struct arena *arena, const struct tuning *tuning)
 {
     struct tuning_writes writes = tuning_writes(arena, tuning);
     struct node *list = node_list(arena);
@@ -53,7 +52,7 @@ struct node *canonical_system(struct arena *arena, const struct configuration *c
     put(arena, map, STR("storage"), encode_without_fallbacks(arena, &storage_shape, &configuration->storage));
     put(arena, map, STR("placement"), encode_without_fallbacks(arena, &placement_shape, &configuration->placement.system));
     put(arena, map, STR("tenants"), encode_without_fallbacks(arena, &tenants_shape, &configuration->tenants));
-    put(arena, map, STR("tuning"), canonical_tuning(arena, &configuration->tuning));
+    put(arena, map, STR("tuning"), tuning_node(arena, &configuration->tuning));
     return map;
 }
 

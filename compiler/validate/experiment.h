@@ -117,5 +117,8 @@ bool system_is_database(int type);
 struct tuning_write { str kind, key, value; };          // kind: sysctls | sysfs
 struct tuning_writes { struct tuning_write *items; size_t count; };
 struct tuning_writes tuning_writes(struct arena *, const struct tuning *);
+// [["sysctls" | "sysfs", key, value], ...] as ids and plan.json have it: an array, for the order counts; what is only required of a node changes nothing
+// that runs, so it is not there. NULL: nothing is set.
+const struct node *tuning_node(struct arena *, const struct tuning *);
 str word_of(const struct word *, int value);
 #endif

@@ -45,6 +45,16 @@ def documents(text):
     return list(yaml.load_all(text, Loader=Strict))
 
 
+def keys_in(value):
+    if isinstance(value, dict):
+        for key, one in value.items():
+            yield key
+            yield from keys_in(one)
+    elif isinstance(value, list):
+        for one in value:
+            yield from keys_in(one)
+
+
 def environment(folder, **spec):
     """A file of kind Environment."""
     path = os.path.join(folder, "environment.yaml")

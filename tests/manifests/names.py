@@ -8,7 +8,7 @@ import subprocess
 import sys
 import tempfile
 
-from built import ROOT, Built, different, environment, identity, run
+from built import ROOT, Built, different, environment, identity, keys_in, run
 from lib import rewrite
 
 DNS = re.compile("[a-z0-9]([-a-z0-9.]*[a-z0-9])?")
@@ -54,16 +54,6 @@ def texts(built):
             text = "apiVersion: " + part
             found[re.search("^kind: (.*)$", text, re.MULTILINE)[1], re.search("^  name: (.*)$", text, re.MULTILINE)[1]] = text
     return found
-
-
-def keys_in(value):
-    if isinstance(value, dict):
-        for key, one in value.items():
-            yield key
-            yield from keys_in(one)
-    elif isinstance(value, list):
-        for one in value:
-            yield from keys_in(one)
 
 
 # ---- one build

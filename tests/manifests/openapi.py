@@ -10,7 +10,7 @@ import re
 import sys
 import tempfile
 
-from built import Built, different, documents, environment, identity, run
+from built import Built, different, documents, environment, identity, keys_in, run
 from schemas import Schemas
 from workflow import manifests_of, steps_of
 
@@ -26,16 +26,6 @@ VERSIONS = {
 # From which version on a field may be used, whatever the schema of an older one has as an alpha.
 SINCE = {"schedulingGates": "1.27", "podFailurePolicy": "1.26", "completionMode": "1.22", "fsGroupChangePolicy": "1.20"}
 KEPT = {name: Schemas(name) for name in ("1.22", "1.26", "1.27", "1.30", "1.37", "argo-4.0")}
-
-
-def keys_in(value):
-    if isinstance(value, dict):
-        for key, one in value.items():
-            yield key
-            yield from keys_in(one)
-    elif isinstance(value, list):
-        for one in value:
-            yield from keys_in(one)
 
 
 def minor(version):
